@@ -34,8 +34,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
-from companion.table.procedures.procedure import Key, Outcome, ProcedureInfo, line
-from companion.table.procedures.question import Choose, Number, Option, Roll, Text, YesNo, ask, told
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.asking import NOWHERE
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, option
+from companion.table.procedures.work import BaseWork
 from companion.table.sheet import Count, PlayersBlock, Sheet, Who
 from companion.table.state import Player, Secret, TableState
 from companion.toolbox.calculation import Calculation
@@ -62,52 +66,60 @@ def new_state(names):
     )
 
 
-def take(table):
+class Work(BaseWork[Pebbles]):
+    """What an act holds while it runs."""
+
+
+act = Acts(Work)
+HEAPS, CLOSED, THROW = Citation(page="p. 3"), Citation(page="p. 4"), Citation(page="p. 5")
+
+
+@act("take", "Take", spec="P-01", cite=HEAPS)
+def take(work: Work) -> Steps[str]:
     """Take stones from a heap."""
-    state = table.state
-    options = (
-        Option("north", "North heap"),
-        Option("south", "South heap", illegal="The south heap is closed", page="p. 4"),
+    heaps = (
+        option("north", "North heap"),
+        option("south", "South heap", CLOSED.broken("The south heap is closed")),
     )
-    pick = yield from ask(Choose(key="heap", prompt="Which heap?", options=options, page="p. 3"))
-    if pick.id == "south":
-        yield from ask(YesNo(key="cold", prompt="Is it cold?", manner="quiet", default=False))
-    many = yield from ask(
-        Number(key="many", prompt="How many?", least=1, most=3, why="the bag holds 3", page="p. 3")
-    )
-    result = total((Part("taken", many, "p. 3"), Part("spilt", -1, "p. 4")))
-    who = table.by or "p1"
+    heap = yield from work.choose("heap", "Which heap?", heaps)
+    if heap == "south":
+        yield from work.yes("cold", "Is it cold?", quiet=False)
+    bounds = at_least(0, least=1, most=3, why="the bag holds 3")
+    many = yield from work.number("many", "How many?", bounds)
+    work.sums["kept"] = total((Part("taken", many, "p. 3"), Part("spilt", -1, "p. 4")))
+    who, state = work.table.by or "p1", work.state
     stones = {**state.stones, who: (state.stones[who] or 0) + many}
-    return Outcome(
-        state=replace(state, stones=stones, heap=state.heap - many),
-        says=f"{state.name(who)} takes {many} from the {pick.id} heap",
-        lines=(line("taken", who=who, many=many),),
-        sums={"kept": result},
-    )
+    work.state = replace(state, stones=stones, heap=state.heap - many)
+    work.row("taken", who=who, many=many)
+    return f"{state.name(who)} takes {many} from the {heap} heap"
 
 
-def throw(table):
-    pool = yield from ask(Number(key="pool", prompt="How many dice?", page="p. 5"))
-    thrown = yield from ask(
-        Roll(
-            key="faces", prompt="Throw", die=DIE, count=pool, page="p. 5",
-            sums={"dice pool": total((Part("yours", pool, "p. 5"),))},
-            odds=lambda: [("all white", "50 %")],
-        )
+@act("throw", "Throw", spec="P-02", cite=THROW)
+def throw(work: Work) -> Steps[str]:
+    pool = yield from work.number("pool", "How many dice?", at_least(0))
+    thrown = yield from work.roll(
+        "faces", "Throw", DIE, pool,
+        sums={"dice pool": total((Part("yours", pool, "p. 5"),))},
+        odds=lambda: [("all white", "50 %")],
     )
-    keep = yield from ask(Number(key="keep", prompt="How many stay?", page="p. 5"))
+    keep = yield from work.number("keep", "How many stay?", at_least(0))
     shown = thrown.successes if thrown.faces is None else thrown.faces
-    return Outcome(state=replace(table.state, heap=keep), says=f"thrown {shown}, {keep} stay")
+    work.state = replace(work.state, heap=keep)
+    return f"thrown {shown}, {keep} stay"
 
 
-def hide(table):
-    word = yield from ask(Text(key="word", prompt="Your word", who="p1", secret=True))
-    return Outcome(state=replace(table.state, hidden=Secret.of("p1", word)), says="a word is kept")
+@act("hide", "Hide", cite=NOWHERE)
+def hide(work: Work) -> Steps[str]:
+    word = yield from work.text("word", "Your word", who="p1", secret=True)
+    work.state = replace(work.state, hidden=Secret.of("p1", word))
+    return "a word is kept"
 
 
-def end(table):
-    return Outcome(state=replace(table.state, closed=True), says="the game is over")
-    yield
+@act("end", "End", cite=NOWHERE)
+def end(work: Work) -> Steps[str]:
+    yield from ()
+    work.state = replace(work.state, closed=True)
+    return "the game is over"
 
 
 class Add(Struct, frozen=True, forbid_unknown_fields=True):
@@ -138,18 +150,7 @@ def sheet(state, eyes):
 
 GAME = Game(
     id="pebbles", title="Pebbles", state=Pebbles, new_state=new_state, sheet=sheet,
-    procedures=(
-        ProcedureInfo(
-            id="take", title="Take", run=take, spec="P-01", page="p. 3",
-            keys=(Key("heap", "choose"), Key("many", "number"), Key("cold", "yesno")),
-        ),
-        ProcedureInfo(
-            id="throw", title="Throw", run=throw, spec="P-02", page="p. 5",
-            keys=(Key("pool", "number"), Key("faces", "roll"), Key("keep", "number")),
-        ),
-        ProcedureInfo(id="hide", title="Hide", run=hide, keys=(Key("word", "text"),)),
-        ProcedureInfo(id="end", title="End", run=end),
-    ),
+    procedures=act.of(),
     calculations=(Calculation("add-up", "P-09", "p. 1", Add, add, "Adds up."),),
     counters=counters, where=lambda state: f"heap of {state.heap}", players=(2, 4),
 )
@@ -828,7 +829,7 @@ def test_calculations_and_procedures_are_listed(box: Box) -> None:
     told = box.json("procedures", "pebbles")
     take = told["procedures"][0]
     assert (take["id"], take["spec"], take["page"]) == ("take", "P-01", "p. 3")
-    assert take["keys"][0] == {"name": "heap", "kind": "choose", "help": ""}
+    assert take["keys"][0] == {"name": "heap", "kind": "choose", "help": "Which heap?"}
     assert "note" in [one["id"] for one in told["procedures"]]
     assert told["calculations"][0]["keys"][0]["kind"] == "a whole number"
     shown = box("procedures", "pebbles").stdout

@@ -54,7 +54,7 @@ def procedures(game: str, as_json: bool) -> None:
     """List what can be entered and calculated in GAME: ids, spec ids, pages, keys."""
     from companion import games
     from companion.share.commands import json_output, text_output
-    from companion.table.shared.common import procedures_of
+    from companion.table.shared.acts import procedures_of
 
     loaded = games.load(game)
     known = procedures_of(loaded)

@@ -18,7 +18,7 @@ from companion.table.forms.nodes import (
     leaves,
 )
 from companion.table.forms.notation import Form
-from companion.table.shared.common import procedures_of
+from companion.table.shared.acts import procedures_of
 from tests.ear.heard import games
 
 

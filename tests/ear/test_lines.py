@@ -161,7 +161,7 @@ def test_a_number_told_twice_of_one_player_is_never_the_last_of_both(
 
 
 def test_a_grave_act_asks_once_and_says_how(table: OpenTable[EnGarde]) -> None:
-    enter(table, "leave jen")
+    enter(table, "leave jen, yes")
     problem = refused(table, "rematch")
     assert problem.exit_code == 4
     (offer,) = problem.offers  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ import pytest
 from companion.games import find
 from companion.library.index import Library
 from companion.library.told import rules_of_sum
-from companion.table.shared.common import procedures_of
+from companion.table.shared.acts import procedures_of
 
 PLAYABLE = sorted(id for id, manifest in find().items() if manifest.playable)
 

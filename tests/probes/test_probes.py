@@ -25,7 +25,7 @@ from companion.table.copies.amend import Plan, amend, commit
 from companion.table.game import Game
 from companion.table.procedures.drive import Asking, Done, drive
 from companion.table.procedures.procedure import Outcome, Procedure, Reading
-from companion.table.procedures.question import Number, Roll, ask
+from companion.table.procedures.question import Number, Roll
 from companion.table.shared.effecting import with_effects
 from companion.table.sheet import plain, render
 from companion.table.storage.entry import Entry, Schema
@@ -558,10 +558,8 @@ def pool_game() -> Game[Any]:
 
     def mend(table: Reading[Any]) -> Procedure[Any]:
         planks = table.state.boats["p1"].planks
-        extra = yield from ask(Number(key="extra", prompt="Extra", manner="offer", default=0))
-        thrown = yield from ask(
-            Roll(key="die", die=hull(), count=None if planks is None else planks + extra)
-        )
+        extra = yield Number(key="extra", prompt="Extra", manner="offer", default=0)
+        thrown = yield Roll(key="die", die=hull(), count=None if planks is None else planks + extra)
         return Outcome(state=table.state, says=f"rolled {thrown.faces}")
 
     return with_run(probe("tide"), "mend", mend)

@@ -11,7 +11,7 @@ from companion.table.procedures.drive import Asking
 from companion.table.procedures.procedure import Outcome
 from companion.table.state import put
 from tests.table.test_opened import failing
-from tests.table.tiny import TINY, Rigged, again, begun, did, gain, same, with_run
+from tests.table.tiny import TINY, Rigged, again, begun, did, same, with_run
 
 
 def amended(table, act, answers, overrides=None):
@@ -169,6 +169,8 @@ def test_a_plan_that_the_disk_refuses_changes_nothing(tmp_path):
 
 
 def test_what_other_rules_would_give_today_is_carried_not_rewritten(tmp_path):
+    (gain,) = (info.run for info in TINY.procedures if info.id == "gain")
+
     def doubled(table):
         outcome = yield from gain(table)
         more = outcome.state.gold["p1"] - table.state.gold["p1"]

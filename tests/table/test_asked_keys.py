@@ -13,7 +13,7 @@ from companion.table.procedures.asked_keys import asked_keys
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation, Number, ask, sub, told
+from companion.table.procedures.question import Citation, Number, sub
 from companion.table.procedures.work import BaseWork
 from tests.table.tiny import Tiny
 
@@ -144,9 +144,9 @@ def round_and_round(work: Work) -> Steps[None]:
     yield from round_and_round(work)
 
 
-def in_the_old_way(work: Work) -> Steps[None]:
-    yield from ask(Number(key="gold", prompt="How much?"))
-    yield from told(Number(key="silver", unknown=True))
+def of_bare_questions(work: Work) -> Steps[None]:
+    yield Number(key="gold", prompt="How much?")
+    yield Number(key="silver", unknown=True)
 
 
 def as_an_argument(work: Work) -> Steps[Any]:
@@ -155,9 +155,9 @@ def as_an_argument(work: Work) -> Steps[Any]:
 
 def under_a_scope(work: Work) -> Steps[None]:
     for number in range(3):
-        yield from sub(f"damage-{number}", in_the_old_way(work))
+        yield from sub(f"damage-{number}", of_bare_questions(work))
     yield from sub("last", sub("least", of_a_method(work)))
-    yield from in_the_old_way(work)
+    yield from of_bare_questions(work)
 
 
 def of_its_own_kind(work: Work) -> Steps[None]:
@@ -202,7 +202,7 @@ KEYS: tuple[tuple[Callable[..., Steps[Any]], str], ...] = (
     (by_a_place_in_a_table, "cited yesno, target choose"),
     (by_all_of_a_table, "a.cited yesno, b.cited yesno, a.target choose, b.target choose"),
     (round_and_round, "again yesno"),
-    (in_the_old_way, "gold number, silver number"),
+    (of_bare_questions, "gold number, silver number"),
     (under_a_scope, "damage-*.gold number, damage-*.silver number, last.least.target choose, "
                     "gold number, silver number"),
     (as_an_argument, "printed yesno"),

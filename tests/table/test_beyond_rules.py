@@ -22,7 +22,7 @@ from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking, Done, Given, drive
 from companion.table.procedures.limits import MOST_KEPT, beyond
 from companion.table.procedures.procedure import Outcome
-from companion.table.procedures.question import Broken, Number, ask
+from companion.table.procedures.question import Broken, Number
 from companion.table.sentences.sentence import say
 from companion.table.sheet import PictureBlock, RemindersBlock, Sheet, blocks_of, plain, render
 from companion.table.state import TableState
@@ -52,7 +52,7 @@ def insisted(table: OpenTable[Any], sentence: str, by: str = "") -> Acknowledged
 
 
 def steps(why: str) -> Iterator[Any]:
-    number = yield from ask(Number(key="cards", prompt="How many?"))
+    number = yield Number(key="cards", prompt="How many?")
     if number > 3:
         raise Unworkable(why)
     return Outcome(state=TableState(), says=f"{number} cards")
@@ -67,7 +67,7 @@ def test_what_cannot_be_worked_out_is_asked_again_in_a_sentence() -> None:
 
 def test_what_cannot_be_worked_out_names_players_and_no_ids(tmp_path: Path) -> None:
     def owed(_table: Any) -> Iterator[Any]:
-        yield from ask(Number(key="cards"))
+        yield Number(key="cards")
         raise Unworkable("p2 owes nothing.")
 
     with begun(tmp_path) as table:
@@ -81,7 +81,7 @@ def test_what_cannot_be_worked_out_names_players_and_no_ids(tmp_path: Path) -> N
 
 def test_a_fault_that_is_no_refusal_is_never_hidden() -> None:
     def broken() -> Iterator[Any]:
-        yield from ask(Number(key="cards"))
+        yield Number(key="cards")
         raise KeyError("h5")
 
     with pytest.raises(KeyError):
@@ -98,7 +98,7 @@ def test_two_rules_of_one_key_are_named_and_broken_one_after_the_other() -> None
     def twice() -> Iterator[Any]:
         for why in ("The game is over.", "Ana is out.", "The game is over."):
             yield Broken(key="over", why=why)
-        number = yield from ask(Number(key="over", least=0, most=3))
+        number = yield Number(key="over", least=0, most=3)
         return Outcome(state=TableState(), says=str(number))
 
     answers = {"over": Given(9)}

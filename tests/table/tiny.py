@@ -13,18 +13,15 @@ from companion.games import find
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
 from companion.table.game import Counter, Game, TableOption
-from companion.table.procedures.procedure import (
-    Key,
-    Outcome,
-    Procedure,
-    ProcedureInfo,
-    Reading,
-    line,
-)
-from companion.table.procedures.question import Choose, Number, Option, Roll, ask
-from companion.table.shared.common import who_acts
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.asking import NOWHERE
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Option, Pick
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Sheet
-from companion.table.state import Player, TableState, fresh, put
+from companion.table.state import Player, TableState, put
 from companion.table.storage.disk import Disk
 from companion.table.storage.patch import sorted_encoding
 from companion.toolbox import dice
@@ -47,45 +44,46 @@ class Tiny(TableState, frozen=True, kw_only=True):
     tags: tuple[str, ...] = ()
 
 
-def gain(table: Reading[Tiny]) -> Procedure[Tiny]:
+class Work(BaseWork[Tiny]):
+    """What an act of Tiny holds while it runs."""
+
+    def paid(self, much: int | None) -> None:
+        """Gold for whoever acts."""
+        had = self.state.gold.get(self.player)
+        now = None if had is None else had + (much or 0)
+        self.state = put(self.state, "gold", self.player, now)
+
+
+act: Acts[Tiny, Work] = Acts(Work)
+
+
+@act("gain", "Gain gold", spec="X-1", cite=NOWHERE, words=("gains", "earns"), help="gain 3")
+def gain(work: Work) -> Steps[str]:
     """Gold, 0 to 20."""
-    state = table.state
-    who = yield from who_acts(table)
-    much = yield from ask(Number(key="gold", prompt="How much?", most=20, page="p. 1"))
-    had = state.gold.get(who)
-    now = None if had is None else had + much
-    return Outcome(state=put(state, "gold", who, now), says=f"{state.name(who)} gains {much}")
+    yield from who_acts(work)
+    cite = Citation(page="p. 1")
+    much = yield from work.number("gold", "How much?", at_least(0, most=20), cite=cite)
+    work.paid(much)
+    return f"{work.name} gains {much}"
 
 
-def toss(table: Reading[Tiny]) -> Procedure[Tiny]:
+@act("toss", "Toss coins", spec="X-2", cite=NOWHERE, words=("flip",), help="toss 1h 1t")
+def toss(work: Work) -> Steps[str]:
     """One coin for each poise; each head is a gold. A site may be named."""
-    state = table.state
-    who = yield from who_acts(table)
-    sites = tuple(Option(key, state.sites[key]) for key in sorted(state.sites))
-    site = yield from ask(
-        Choose(
-            key="site",
-            prompt="Where?",
-            options=sites,
-            new="site",
-            none="nowhere",
-            manner="offer",
-            default={},
-            lead="at",
-        )
+    state, who = work.state, (yield from who_acts(work))
+    sites = [Option(key, state.sites[key]) for key in sorted(state.sites)]
+    site = yield from work.pick(
+        "site", "Where?", sites, new="site", none="nowhere", offer=Pick(), lead="at"
     )
-    pool = state.poise.get(who)
-    thrown = yield from ask(Roll(key="coins", prompt="Coins", die=COIN, count=pool, page="p. 3"))
+    cite = Citation(page="p. 3")
+    thrown = yield from work.roll("coins", "Coins", COIN, state.poise.get(who), cite=cite)
     heads = thrown.successes if thrown.faces is None else dice.worth(COIN, thrown.faces)
     if site.new:
-        state, key = fresh(state, "s")
-        state = put(state, "sites", key, site.new)
-    had = state.gold.get(who)
-    now = None if had is None else had + (heads or 0)
-    says = f"{state.name(who)} tosses {heads} heads"
-    return Outcome(
-        state=put(state, "gold", who, now), says=says, lines=(line("toss", heads=heads),)
-    )
+        key = work.new_id("s")
+        work.state = put(work.state, "sites", key, site.new)
+    work.paid(heads)
+    work.row("toss", heads=heads)
+    return f"{work.name} tosses {heads} heads"
 
 
 def new_state(names: Sequence[str]) -> Tiny:
@@ -124,26 +122,7 @@ TINY: Game[Tiny] = Game(
         TableOption("bank", "Gold in the bank", 30),
     ),
     players=(1, 4),
-    procedures=(
-        ProcedureInfo(
-            id="gain",
-            title="Gain gold",
-            run=gain,
-            spec="X-1",
-            words=("gains", "earns"),
-            keys=(Key("who", "choose"), Key("gold", "number")),
-            help="gain 3",
-        ),
-        ProcedureInfo(
-            id="toss",
-            title="Toss coins",
-            run=toss,
-            spec="X-2",
-            words=("flip",),
-            keys=(Key("who", "choose"), Key("coins", "roll")),
-            help="toss 1h 1t",
-        ),
-    ),
+    procedures=act.of(),
 )
 
 

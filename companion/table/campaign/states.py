@@ -13,7 +13,7 @@ from companion.errors import StorageError, UsageError
 from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.game import Game
 from companion.table.procedures.procedure import ProcedureInfo
-from companion.table.shared.common import procedures_of
+from companion.table.shared.acts import procedures_of
 from companion.table.sheet import Sheet
 from companion.table.state import TableState
 from companion.table.storage.disk import Disk

@@ -2,15 +2,113 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from companion.table.ear.judging import Driven, Step
+from companion.table.ear.matching import Line
+from companion.table.forms.names import NEW
+from companion.table.forms.tokens import stems, wordset
 from companion.table.game import Counter
+from companion.table.procedures.drive import Done
 
+Change = tuple[str, str, int, int]
+"""Whose counter, which one, how much it changed, how high it is."""
 Counters = Callable[[Any], Sequence[Counter]]
 COUNT, SET = "count", "set"
 """The acts that change a counter and say how high it is, in every game."""
+
+_SMALL = wordset(
+    "i we he she they him them me us it that this these which so now then and is are was were be "
+    "been am has have had still only just at on to of for by from in with left down up over makes "
+    "make making means leaves leave puts put brings total altogether there goes go went drops drop "
+    "dropped falls fall fell stays stay stands stand rises back "
+)
+"""Words of a clause that tells what came of an act; they do nothing themselves."""
+_LOSES = wordset(
+    "cost costs costing pay pays paid paying lose loses lost losing spend spends spent"
+)
+_GAINS = wordset("gain gains gained gaining get gets got getting earn earns earned win wins won")
+_COUNTERS = ("counter", "pool", "ruled-counter", "ruled-pool")
+_DENIES = wordset("no not none nothing never nobody")
+_SIGNS = wordset(", . ! ; : - > = ( )")
+
+
+def retells(first: Driven[Any], line: Line, at: int, before: Any, of: Counters) -> bool:
+    """Whether the words from a place on only tell what came of the act in front of them: each is a
+    name, a number or a word of the log that belongs to it, or a small one.
+
+    A number must be what something became, or how much it changed, in the direction that is said.
+    """
+    result = first.steps[-1].result
+    if not isinstance(result, Done):
+        return False
+    log = re.findall(r"[\w']+", result.outcome.says.casefold())
+    pairs = set(pairwise(log))
+    changes = _changes(_values(of(before)), _values(of(first.state)))
+    told, who = False, ""
+    for place in range(at, len(line.tokens)):
+        token, key = line.tokens[place], line.keys[place]
+        named = {x.thing.id for x in line.edges(place) if x.thing.kind == "player" and not x.cost}
+        who = min(named) if len(named) == 1 else who
+        if token.number is not None or (key[:1] in "+-" and key[1:].isdigit()):
+            if not _came(line, place, _meant(line, place, who, changes)):
+                return False
+            told = True
+        elif key in _DENIES:
+            if tuple(line.keys[place : place + 2]) not in pairs:
+                return False
+            told = True
+        elif not token.quoted and any(word in log for word in stems(key)):
+            # A name alone could be another act of the same: `slash, slash`.
+            told = told or not (key in _SMALL or line.edges(place))
+        elif not _says_little(line, place, changes):
+            return False
+    return told
+
+
+def _meant(line: Line, place: int, who: str, changes: Sequence[Change]) -> list[Change]:
+    """The changes that a number may tell of: those of whom and of what is named beside it."""
+    near = range(max(0, place - 2), min(len(line.tokens), place + 3))
+    edges = [x for at in near for x in line.edges(at)]
+    named = {x.thing.id for x in edges if x.thing.kind in _COUNTERS and not x.cost}
+    return [x for x in changes if (x[0] == who or not who) and (x[1] in named or not named)]
+
+
+def _says_little(line: Line, place: int, changes: Sequence[Change]) -> bool:
+    """Whether a word only ties others together, or names a counter that changed."""
+    key = line.keys[place]
+    if line.is_filler(place) or key in _SMALL | _LOSES | _GAINS | _SIGNS:
+        return True
+    tracks = {track for _, track, _, _ in changes}
+    return any(x.thing.id in tracks and x.cost < NEW for x in line.edges(place))
+
+
+def _changes(
+    old: Mapping[tuple[str, str], Any], new: Mapping[tuple[str, str], Any]
+) -> list[Change]:
+    """What each counter changed by that did, and how high it is."""
+    both = [(*key, old.get(key), value) for key, value in new.items()]
+    return [
+        (owner, track, now - was, now)
+        for owner, track, was, now in both
+        if isinstance(was, int) and isinstance(now, int) and was != now
+    ]
+
+
+def _came(line: Line, place: int, changes: Sequence[Change]) -> bool:
+    """Whether a number is how high a counter is now, or how much it changed."""
+    key, number = line.keys[place], line.tokens[place].number
+    before = set(line.keys[max(0, place - 2) : place])
+    if number is None:
+        return any(change == int(key) for _, _, change, _ in changes)
+    if before & _LOSES:
+        return any(change == -number for _, _, change, _ in changes)
+    if before & _GAINS:
+        return any(change == number for _, _, change, _ in changes)
+    return any(number in (abs(change), now) for _, _, change, now in changes)
 
 
 def echoes(

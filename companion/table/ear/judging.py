@@ -12,11 +12,12 @@ from fnmatch import fnmatchcase
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.answers import told
-from companion.table.ear.readings import Reading
+from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
 from companion.table.procedures.keyed import Keyed
@@ -149,7 +150,10 @@ class Judge(Generic[S]):
             return Driven(reading, dead=Dead(foreign, "Say who acts, or leave the name out."))
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
-            for group in reading.groups:
+            for told_of in reading.groups:
+                group = self._of_whom(told_of, speaker or self.by)
+                if group is None:
+                    return Driven(reading, dead=Dead(""))
                 free = [b.key.partition(">")[0] for b in group if b.mode == "?"]
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
@@ -179,6 +183,19 @@ class Judge(Generic[S]):
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
+
+    def _of_whom(self, group: Sequence[Bind], by: str) -> tuple[Bind, ...] | None:
+        """The slots, with the other of two players for `him`; `None` if nobody knows who acts."""
+        if not any(isinstance(b.value, Thing) and b.value.id == OTHER for b in group):
+            return tuple(group)
+        others = [x for x in self.state.players if x != by]
+        if not by or len(others) != 1:
+            return None
+        thing = Thing("player", others[0], self.state.name(others[0]))
+        return tuple(
+            replace(b, value=thing) if isinstance(b.value, Thing) and b.value.id == OTHER else b
+            for b in group
+        )
 
     def _twice(self, given: Mapping[str, Any]) -> Dead | None:
         """Why a line is none that answers a question in words and by its key, and not alike."""

@@ -60,6 +60,8 @@ class Line(Values):
         words = {*self.keys, *(w for at in range(len(self.tokens)) for w in self.near(at))}
         kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
+        if any(map(self.is_the_other, range(len(self.tokens)))):
+            kinds.add("player")
         for form in forms:
             idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
             if idle and (form.needs or form.kinds):
@@ -89,14 +91,25 @@ class Line(Values):
                 for edge in self.edges(at):
                     for place in range(at, edge.end):
                         borne[place].add(edge.thing.kind)
+                borne[at].update(self.of_kinds(token.key))
+                if self.is_the_other(at):
+                    borne[at].add("player")
                 if token.key in EVERYBODY:
                     for end, _, _ in self.players(at):  # `all three`, `all but ana`
                         for place in range(at, end):
                             borne[place].add("player")
+            said: set[int] = set()
+            for at in range(len(borne)):
+                said.update(*(range(at, end) for end in self.chatter(at)))
             self._borne = [
                 told
                 for at, told in enumerate(borne)
-                if not (self.is_filler(at) or self.keys[at] in _ANY_FORM or "player" in told)
+                if not (
+                    at in said
+                    or self.is_filler(at)
+                    or self.keys[at] in _ANY_FORM
+                    or "player" in told
+                )
             ]
         return self._borne
 
@@ -121,14 +134,17 @@ class Line(Values):
             kinds: set[str] = set()
             for place, _, _ in self.starts(at):
                 if place >= len(self.tokens):
-                    break
+                    continue
                 token = self.tokens[place]
                 words |= {token.key, *self.near(place)}
                 kinds.update(ANYTHING)
+                kinds.update(self.of_kinds(token.key))
                 if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
                     kinds.add("n")
                 if token.key in EVERYBODY:
                     kinds.add("players")
+                if self.is_the_other(place):
+                    kinds.add("player")
                 for edge in self.edges(place):
                     kinds.add(edge.thing.kind)
                     if edge.thing.kind == "player":

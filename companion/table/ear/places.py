@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.table.forms.grammar import FILLERS, How
+from companion.table.forms.grammar import FILLERS, GRAMMAR, How
 from companion.table.forms.names import (
+    CHATTER,
     FILLER,
     NEW,
+    PART,
     SKIP,
     Edge,
     Names,
@@ -16,6 +18,9 @@ from companion.table.forms.names import (
 from companion.table.forms.notation import Forms
 from companion.table.forms.tokens import Token, stems, tokens
 from companion.toolbox.number_words import NUMBER_WORDS
+
+_SURE = 2
+"""Words in a row above which they say nothing though one of them is a name: `from her own hand`."""
 
 
 class Places:
@@ -29,6 +34,7 @@ class Places:
         self.skips = 0
         """How many words may be stepped over, to find what could be offered."""
         self._edges: dict[int, list[Edge]] = {}
+        self._chatter: dict[int, list[int]] = {}
         self._near: dict[int, frozenset[str]] = {}
         self._starts: dict[int, list[tuple[int, int, tuple[int, ...]]]] = {}
         self.keys = tuple(token.key for token in self.tokens)
@@ -61,19 +67,42 @@ class Places:
         return self._starts[at]
 
     def _begun(self, at: int) -> Iterator[tuple[int, int, tuple[int, ...]]]:
-        cost = 0
-        over: tuple[int, ...] = ()
-        yield at, 0, ()
-        while at < len(self.tokens):
-            if self.is_filler(at):
-                cost += self.stepped(at)
-            elif len(over) < self.skips:
-                cost += SKIP
-                over = (*over, at)
-            else:
-                return
-            at += 1
-            yield at, cost, over
+        reached: dict[int, tuple[int, tuple[int, ...]]] = {at: (0, ())}
+        while reached:
+            place = min(reached)
+            cost, over = reached.pop(place)
+            yield place, cost, over
+            if place >= len(self.tokens):
+                continue
+            steps = [(end, CHATTER, over) for end in self.chatter(place)]
+            if self.is_filler(place):
+                steps.append((place + 1, self.stepped(place), over))
+            elif not steps and len(over) < self.skips:
+                steps.append((place + 1, SKIP, (*over, place)))
+            for end, more, left in steps:
+                if end not in reached or cost + more < reached[end][0]:
+                    reached[end] = cost + more, left
+
+    def chatter(self, at: int) -> list[int]:
+        """Where words end that begin at a place and say nothing an act would need (`that's it`);
+        where one of two is a name, they say something."""
+        if at not in self._chatter:
+            rows = self.forms.chatter.get(self.keys[at], ())
+            ends = sorted({at + len(row) for row in rows if self.keys[at : at + len(row)] == row})
+            self._chatter[at] = [
+                end for end in ends if end - at > _SURE or not any(map(self._names, range(at, end)))
+            ]
+        return self._chatter[at]
+
+    def of_kinds(self, word: str) -> list[str]:
+        """The kinds of things beside whose name a word may stand (`island`)."""
+        return [kind for kind, nouns in self.forms.nouns.items() if word in nouns]
+
+    def _names(self, at: int) -> bool:
+        """Whether a word is quoted, or names something, be it in part."""
+        token = self.tokens[at]
+        small = token.key in FILLERS or token.key in GRAMMAR
+        return token.quoted or any(x.cost <= PART * (not small) for x in self.edges(at))
 
     def rest(self, at: int) -> tuple[int, tuple[int, ...]] | None:
         """What the words behind the last piece cost; `None` if one of them counts."""
@@ -104,6 +133,7 @@ class Places:
             key in self.forms.vocabulary
             or key in self.forms.loose
             or key in FILLERS
+            or key in self.forms.chattered
             or key in NUMBER_WORDS
             or any(self.names.has(one) for one in stems(key))
         )

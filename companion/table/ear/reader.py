@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -27,7 +27,7 @@ from companion.table.ear.deciding import (
     says_more,
     tier,
 )
-from companion.table.ear.echoes import echoes, only_echoes
+from companion.table.ear.echoes import echoes, only_echoes, retells
 from companion.table.ear.ellipsis import gapped
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
@@ -43,7 +43,7 @@ from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
 
-_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", ",", ";", ":", ".", "-"))
+_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
 MOST_ACTS = 7
@@ -179,13 +179,8 @@ class Reader(Generic[S]):
             return ()
         line = Line(typed, self.names(state), self.forms)
         asked: tuple[Driven[S], ...] = ()
-        for at in range(1, len(line.tokens) - 1):
-            if not self.may_part(line, at):
-                continue
-            head, rest = self.parted(typed, line, at)
-            first = self._surely(head, state, by, how)
-            if first is None or first.kind != "done":
-                continue
+        retold: dict[int, Driven[S]] = {}
+        for at, rest, first in self._heads(typed, line, state, by, how):
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
@@ -209,7 +204,28 @@ class Reader(Generic[S]):
             if found and found[-1].kind == "done":
                 return found
             asked = asked or found
-        return asked
+            if not found and retells(first, line, at, state, self.table.game.counters):
+                retold[at] = first
+        return asked or tuple(retold[at] for at in sorted(retold)[-1:])
+
+    def _heads(
+        self, typed: str, line: Line, state: S, by: str, how: How
+    ) -> Iterator[tuple[int, str, Driven[S]]]:
+        """Acts that a line may begin with, each with where it ends and what is left: the first that
+        can be said, and in front of it what says more of the same act (`ana searches, draws 3`)."""
+        first: list[tuple[int, str, Driven[S]]] = []
+        for at in range(1, len(line.tokens) - 1):
+            if not self.may_part(line, at):
+                continue
+            head, rest = self.parted(typed, line, at)
+            one = self._surely(head, state, by, how)
+            if one is None or one.kind != "done":
+                continue
+            if first and one.reading.form.act != first[0][2].reading.form.act:
+                yield from reversed(first)
+                first = []
+            first.append((at, rest, one))
+        yield from reversed(first)
 
     def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
         """The same act of somebody else, of which only what differs is said behind a place."""

@@ -9,6 +9,9 @@ from msgspec import Struct
 from companion.table.forms.names import Thing
 from companion.table.forms.notation import Form
 
+OTHER = "@other"
+"""Id of whoever does not act, at a table of two, until it is known who acts."""
+
 
 class New(Struct, frozen=True):
     """A name that is not there yet."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import chain, islice, product
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
 from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
+from companion.table.forms.names import Thing
 from companion.table.forms.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
 from companion.table.forms.notation import Form
 from companion.table.forms.tokens import tokens, wordset
@@ -35,6 +36,9 @@ _DOUBTS = wordset(
 """Words that make a line a doubt, a plan or its contrary, where no form has a part for them."""
 
 
+_INSTEAD = "Say what happened, or write it down as “note …”."
+_DENIES = ("not", "never", "nobody")
+"""Words without which a line says the contrary."""
 _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
 _PATIENCE = 300
@@ -69,10 +73,7 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
     words = [token.key for token in tokens(typed) if not token.quoted]
     doubt = next((word for word in words if word in _DOUBTS and not _has_a_part(word, ear)), "")
     if doubt:
-        return Unheard(
-            f"“{doubt}” makes it no act; nothing was entered.",
-            "Say what happened, or write it down as “note …”.",
-        )
+        return Unheard(f"“{doubt}” makes it no act; nothing was entered.", _INSTEAD)
     return None
 
 
@@ -102,12 +103,14 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
     dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
     near = _offered(typed, ear)
-    offers = [line for line, _ in near]
+    offers = [one.line for one in near]
     # That a question cannot read much of the line is no reason where it may mean something else.
     if dead is not None and not (offers and dead[1] > _FREE):
         return Misfit(dead[2].says, dead[2].right, offers)
-    over = near[0][1] if near else ()
-    why, words = _why(typed, ear, over)
+    denied = next((token.key for token in tokens(typed) if token.key in _DENIES), "")
+    if denied and not offers:
+        return Unheard(f"“{denied}” makes it no act; nothing was entered.", _INSTEAD)
+    why, words = _why(typed, ear, near[0] if near else None)
     says = f"{why} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
@@ -144,18 +147,21 @@ class _Near(Struct, frozen=True):
         return bool(mine.state == others.state)
 
 
-def _offered(typed: str, ear: Reader[Any]) -> list[tuple[str, tuple[int, ...]]]:
-    """Up to three lines near the one that was typed, with the places of words stepped over."""
+def _offered(typed: str, ear: Reader[Any]) -> list[_Near]:
+    """Up to three lines near the one that was typed."""
     if not ear.teach:
         return []
     ear.patience = ear.effort + _PATIENCE
     found: list[_Near] = []
+    denied = {token.key for token in tokens(typed) if token.key in _DENIES}
     for one in _ways(typed, ear):
+        if not denied <= {token.key for token in tokens(one.line)}:
+            continue  # what has not happened is no act without the word that says so
         if not any(one.same(other) for other in found):
             found.append(one)
         if len(found) == OFFERED:
             break
-    return [(one.line, one.over) for one in found]
+    return found
 
 
 def _ways(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
@@ -266,8 +272,10 @@ def _is_an_act(typed: str, ear: Reader[Any]) -> bool:
     )
 
 
-def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> tuple[str, list[str]]:
-    """Which word has no place, and why: of those that an offered line leaves out, if one does.
+def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[str]]:
+    """Which word has no place, and why: of those that an offered line leaves out, if one does. It
+    is unknown; or it could name something, which is not there; or the line has one of its kind
+    already; or it is known, and has no place there.
 
     Returns:
         The sentence, and the words that it names.
@@ -275,8 +283,9 @@ def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> tuple[str, list[s
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     line.how, line.noting = How.SLIPS, True
     readings_of(line, ear.forms.forms)
-    if not line.tokens:
+    if not any(token.is_word or token.number is not None for token in line.tokens):
         return "Nothing that can be read was typed.", []
+    over = near.over if near else ()
     left = over or range(len(line.tokens))
     strange = [n for n in left if line.tokens[n].is_word and not ear.knows(line.keys[n])]
     if not strange:
@@ -284,12 +293,28 @@ def _why(typed: str, ear: Reader[Any], over: Sequence[int]) -> tuple[str, list[s
         left = over or (farthest,)
     named = list(dict.fromkeys(line.tokens[n].text for n in strange or left))
     words = listed([f"“{one}”" for one in named[:3]], "and")
+    if not strange and near and len(over) == 1 and (other := _instead(line, over[0], near)):
+        return f"{words} has no place there: the line says {other} already.", named
     if not strange:
         return f"{words} {'has' if len(named) == 1 else 'have'} no place there.", named
     slots = (node for node in line.expected.get(strange[0], {}).values())
     if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
         return f"There is no {words} here.", named
     return f"{words} {'is' if len(named) == 1 else 'are'} unknown here.", named
+
+
+def _instead(line: Line, at: int, near: _Near) -> str:
+    """What the offered line says where a word could have stood that was left out: another name of
+    the same kind, another number; empty if there is none."""
+    kinds = {edge.thing.kind for edge in line.edges(at)}
+    number = line.tokens[at].number is not None
+    for done in near.done:
+        for bind in (bind for group in done.reading.groups for bind in group):
+            if isinstance(bind.value, Thing) and bind.value.kind in kinds:
+                return f"“{bind.value.label}”"
+            if number and bind.kind in NUMBERS and bind.value is not None:
+                return f"“{bind.value}”"
+    return ""
 
 
 def _names_a_thing(node: Any) -> bool:

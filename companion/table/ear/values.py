@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.table.ear.places import Places
-from companion.table.ear.readings import New
-from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN
+from companion.table.ear.readings import OTHER, New
+from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, THE_OTHER, UNKNOWN
 from companion.table.forms.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
 from companion.table.forms.nodes import Slot
 from companion.table.forms.notation import Codes
@@ -18,6 +18,7 @@ from companion.toolbox.number_words import NUMBER_WORDS
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
 _BUT = (("but",), ("except",), ("excepting",), ("besides",))
 _FOR = (("except", "for"), ("but", "for"))
+_TWO = 2
 _LONGEST_NEW = 4
 _LONG = 5
 """Letters above which a word that resembles one of the forms is a slip of it, and no name."""
@@ -259,6 +260,8 @@ class Values(Places):
             at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))
 
     def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
+        if slot.kind == "player" and self.is_the_other(at):
+            yield at + 1, FILLER, Thing("player", OTHER, self.tokens[at].text)
         for edge in self.edges(at):
             thing = edge.thing
             if thing.kind == slot.kind:
@@ -266,6 +269,12 @@ class Values(Places):
                 cost = edge.cost + (0 if fits(thing, slot.sorts) else UNFIT)
                 yield edge.end, cost, thing
                 yield from ((end, cost + more, thing) for end, more in self._owned(thing, edge.end))
+                if self.keys[edge.end : edge.end + 1] and self._is_noun(thing.kind, edge.end):
+                    yield edge.end + 1, cost + FILLER, thing
+        if at + 1 < len(self.tokens) and self._is_noun(slot.kind, at):  # `the island Tern`
+            for edge in self.edges(at + 1):
+                if edge.thing.kind == slot.kind and fits(edge.thing, slot.sorts):
+                    yield edge.end, edge.cost + FILLER, edge.thing
         # `bo's riposte`: only what is Bo's
         for owner in self.edges(at):
             behind = owner.end
@@ -275,6 +284,15 @@ class Values(Places):
                 thing = edge.thing
                 if (thing.kind, thing.owner) == (slot.kind, owner.thing.id):
                     yield edge.end, owner.cost + edge.cost, thing
+
+    def is_the_other(self, at: int) -> bool:
+        """Whether a word means whoever does not act, at a table of two."""
+        word = self.keys[at] in THE_OTHER and not self.tokens[at].quoted
+        return word and len(self.names.of_kind("player")) == _TWO
+
+    def _is_noun(self, kind: str, at: int) -> bool:
+        """Whether a word says of which kind the name beside it is: `the Parry card`."""
+        return self.keys[at] in self.forms.nouns.get(kind, ())
 
     def _owned(self, thing: Thing, at: int) -> Iterator[tuple[int, int]]:
         """Where a name ends with whose the thing is: `the Parry of Bo`."""
@@ -367,6 +385,7 @@ class Values(Places):
             return False
         key = token.key
         grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
+        grammar = grammar or key in self.forms.chattered
         if grammar or any(one in self.names.whole() for one in stems(key)):
             return False
         if len(key) > _LONG and slipped(key, self.forms.vocabulary):

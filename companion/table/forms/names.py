@@ -16,6 +16,8 @@ from companion.toolbox.text import key_of
 LOOSELY = 10
 """What a word costs that stands loosely for one of a form: more than fillers, less than a part of a
 name."""
+CHATTER = 500
+"""What it costs to step over words that people say around an act: whatever reads them is nearer."""
 FILLER, PART, NEW, UNFIT, SLIP, SKIP = 1, 100, 10_000, 100_000, 1_000_000, 100_000_000
 """What a reading costs, so that sums compare in this order: words without a part in it that were
 stepped over, slips of the finger, things of another sort than the form wants, names made new, names

@@ -154,6 +154,27 @@ def leaves(node: Node) -> list[Node]:
     return [node]
 
 
+def rows_of(node: Node) -> set[tuple[str, ...]]:
+    """All rows of words that a node without slots matches; none of them is empty."""
+    return {row for row in _rows_of(node) if row}
+
+
+def _rows_of(node: Node) -> set[tuple[str, ...]]:
+    match node:
+        case Word():
+            return {(node.word,)}
+        case AnyOf():
+            return set(node.phrases)
+        case Either():
+            return {row for one in node.nodes for row in _rows_of(one)}
+        case Row():
+            rows: set[tuple[str, ...]] = {()}
+            for one in node.nodes:
+                rows = {(*row, *more) for row in rows for more in _rows_of(one)}
+            return rows
+    raise ValueError(f"{node}: no words alone")
+
+
 def names_players(node: Node) -> bool:
     """Whether a player may be named in it, besides who acts."""
     match node:

@@ -8,6 +8,10 @@
     attack = "smack, have a go at"            understands the line
     [about]                                   words that speak for an act, and are no form of it:
     magistrate = "errand, job"                only what is offered hangs on them
+    [chatter]                                 what people say around an act, and nothing hangs on:
+    say = ["that is (it|all)", "this turn"]   stepped over where no other reading is found
+    [nouns]                                   what may stand beside the name of a thing of a kind:
+    island = "island, isle"                   `tern island`, `the island Tern`
     [codes]                                   sorts of short signs: words, /patterns/, <kinds>
     face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
     [parts]                                   pieces of text that several forms share: %plus
@@ -58,12 +62,13 @@ from companion.table.forms.nodes import (
     names_players,
     needed,
     reach,
+    rows_of,
 )
 from companion.table.forms.tokens import tokens
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
-RESERVED = ("verbs", "words", "loosely", "about", "codes", "parts")
+RESERVED = ("verbs", "words", "loosely", "about", "chatter", "nouns", "codes", "parts")
 
 
 class Piece(Struct, frozen=True, eq=False):
@@ -134,6 +139,12 @@ class Forms(Struct, frozen=True, eq=False):
     codes: Mapping[str, Codes] = {}
     about: Mapping[str, frozenset[str]] = {}
     """Act -> words that speak for it, besides those of its forms."""
+    chatter: Mapping[str, frozenset[tuple[str, ...]]] = {}
+    """First word -> words in a row that say nothing an act would need."""
+    chattered: frozenset[str] = frozenset()
+    """Every word of the chatter."""
+    nouns: Mapping[str, frozenset[str]] = {}
+    """Kind of things -> words that say of which kind a name is."""
 
 
 class BadForm(ValueError):
@@ -180,6 +191,9 @@ def read_forms(*sources: str) -> Forms:
         firsts,
         maker.codes,
         maker.about,
+        {word: frozenset(rows) for word, rows in maker.chatter.items()},
+        frozenset(word for rows in maker.chatter.values() for row in rows for word in row),
+        maker.nouns,
     )
 
 
@@ -195,11 +209,14 @@ class _Maker:
         self.classes: dict[str, AnyOf] = {}
         self.loosely: dict[str, list[str]] = {}
         self.about: dict[str, frozenset[str]] = {}
+        self.chatter: dict[str, set[tuple[str, ...]]] = {}
+        self.nouns: dict[str, frozenset[str]] = {}
         self.parts: dict[str, str] = {}
         self.codes: dict[str, Codes] = {}
         self.vocabulary: set[str] = set()
         self.loose: set[str] = set()
         self._nodes: dict[Node, Node] = {}
+        self._spoken = True
 
     def learn(self, told: dict[str, Any]) -> None:
         for name, text in told.get("words", {}).items():
@@ -213,6 +230,11 @@ class _Maker:
             self.loosely.setdefault(name, []).extend(_commas(text))
         for act, text in told.get("about", {}).items():
             self.about[act] = self.about.get(act, frozenset()) | set(text.split())
+        for kind, text in told.get("nouns", {}).items():
+            self.nouns[kind] = self.nouns.get(kind, frozenset()) | set(_commas(text))
+        for text in told.get("chatter", {}).get("say", ()):
+            for phrase in rows_of(self._parsed(text, spoken=False)):
+                self.chatter.setdefault(phrase[0], set()).add(phrase)
         for name, text in told.get("codes", {}).items():
             self.codes[name] = made = _codes(text)
             self.vocabulary.update(made.words)
@@ -265,7 +287,9 @@ class _Maker:
         must = (first and "?" not in found) or "!" in found
         return Piece(node, must, "*" in found or "&" in found, "&" in found)
 
-    def _parsed(self, text: str) -> Node:
+    def _parsed(self, text: str, spoken: bool = True) -> Node:
+        """The node of a template; the words of one that nobody speaks are none of the forms."""
+        self._spoken = spoken
         while True:
             more = re.sub(r"%(\w+)", lambda match: self._part(match[1]), text)
             if more == text:
@@ -316,7 +340,8 @@ class _Maker:
             return self._class(piece[1:])
         if not piece.startswith("{"):
             words = typed(piece)
-            self.vocabulary.update(words)
+            if self._spoken:
+                self.vocabulary.update(words)
             return _row([Word(word) for word in words])
         inner = piece[1:-1]
         if "=" in inner and ":" not in inner:

@@ -18,6 +18,8 @@ from functools import partial
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
+from msgspec.structs import replace
+
 from companion.table.procedures.procedure import Key, Procedure, ProcedureInfo, Reading, Steps
 from companion.table.procedures.question import Citation
 from companion.table.procedures.work import BaseWork
@@ -35,12 +37,13 @@ class Acts(Generic[S, W]):
     """The acts of a game, each of which registers itself.
 
     Args:
-        work: what an act holds while it runs, made from what it reads.
+        work: what an act holds while it runs, made from what it reads; `None` if that hangs on the
+            game (`made_with`).
     """
 
-    def __init__(self, work: Callable[[Reading[S]], W]) -> None:
+    def __init__(self, work: Callable[[Reading[S]], W] | None = None) -> None:
         self._work = work
-        self._found: dict[str, list[ProcedureInfo[S]]] = {}
+        self._found: dict[str, list[tuple[ProcedureInfo[S], Part[W, Any]]]] = {}
         """By the module that holds them, in the order of its source."""
 
     def __call__(
@@ -63,7 +66,7 @@ class Acts(Generic[S, W]):
             info = ProcedureInfo(
                 id=id,
                 title=title,
-                run=self._run(part, cite),
+                run=self._run(part, cite, self._made),
                 read_keys=partial(_keys_of, part),
                 spec=spec,
                 page=cite.page,
@@ -75,16 +78,24 @@ class Acts(Generic[S, W]):
                 grave=grave,
                 hidden=hidden,
             )
-            self._found.setdefault(part.__module__, []).append(info)
+            self._found.setdefault(part.__module__, []).append((info, part))
             return part
 
         return register
 
+    def _made(self, table: Reading[S]) -> W:
+        if self._work is None:
+            raise TypeError("these acts are given by `made_with`")
+        return self._work(table)
+
     def _run(
-        self, part: Callable[[W], Steps[str | None]], cite: Citation
+        self,
+        part: Callable[[W], Steps[str | None]],
+        cite: Citation,
+        made: Callable[[Reading[S]], W],
     ) -> Callable[[Reading[S]], Procedure[S]]:
         def run(table: Reading[S]) -> Procedure[S]:
-            work = self._work(table)
+            work = made(table)
             work.cite = cite
             says = yield from part(work)
             return work.done(says or "")
@@ -98,14 +109,24 @@ class Acts(Generic[S, W]):
             ValueError: an act stands in a module that is not named here.
         """
         if not modules:
-            return tuple(info for found in self._found.values() for info in found)
+            return tuple(info for found in self._found.values() for info, _ in found)
         if forgotten := self._found.keys() - {one.__name__ for one in modules}:
             raise ValueError(f"the acts of {', '.join(sorted(forgotten))} are not listed")
         return self.within(*modules)
 
     def within(self, *modules: ModuleType) -> tuple[ProcedureInfo[S], ...]:
         """The acts that stand in these modules, in order."""
-        return tuple(info for one in modules for info in self._found.get(one.__name__, ()))
+        return tuple(info for one in modules for info, _ in self._found.get(one.__name__, ()))
+
+    def made_with(
+        self, work: Callable[[Reading[S]], W], *modules: ModuleType
+    ) -> tuple[ProcedureInfo[S], ...]:
+        """The acts of these modules for one game; `work` makes what they hold there."""
+        return tuple(
+            replace(info, run=self._run(part, Citation(info.rule, info.page), work))
+            for one in modules
+            for info, part in self._found.get(one.__name__, ())
+        )
 
 
 def _keys_of(part: Callable[[Any], Steps[str | None]]) -> tuple[Key, ...]:

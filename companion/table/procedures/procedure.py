@@ -48,7 +48,7 @@ Procedure = Generator[Question[Any], Any, Outcome[S]]
 
 
 class Key(Struct, frozen=True):
-    """A declared answer key: scoped ones with `*` for the part that varies (`damage-*.card`)."""
+    """An answer key: scoped ones with `*` for the part that varies (`damage-*.card`)."""
 
     name: str
     kind: str
@@ -79,10 +79,8 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
     """Rules entry that explains it."""
     rules: tuple[str, ...] = ()
     """Further entries that the look-up offers first while it runs."""
-    keys: tuple[Key, ...] = ()
-    """Answer keys that are declared; read `listed`, which knows those that are derived as well."""
-    read_keys: Callable[[], tuple[Key, ...]] | None = None
-    """Reads its keys from the source of what runs, where they are not declared."""
+    read_keys: Callable[[], tuple[Key, ...]] = tuple
+    """Reads the answer keys that it may ask for from the source of what runs."""
     words: tuple[str, ...] = ()
     """Other words that begin its sentence: `raids`."""
     help: str = ""
@@ -97,7 +95,7 @@ class ProcedureInfo(Struct, Generic[S], frozen=True, kw_only=True):
 
     def listed(self) -> tuple[Key, ...]:
         """The answer keys that it may ask for."""
-        return self.keys if self.read_keys is None else self.read_keys()
+        return self.read_keys()
 
 
 def line(kind: str, **fields: Any) -> dict[str, Any]:

@@ -22,10 +22,8 @@ from companion.table.procedures.questions.base import (
     Manner,
     Option,
     Question,
-    ask,
     option,
     sub,
-    told,
 )
 from companion.table.procedures.questions.choosing import (
     Choose,
@@ -63,10 +61,8 @@ __all__ = [
     "Text",
     "Thrown",
     "YesNo",
-    "ask",
     "find_option",
     "option",
     "said_option",
     "sub",
-    "told",
 ]

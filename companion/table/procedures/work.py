@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.table.procedures.asking import NOWHERE, Asker
 from companion.table.procedures.procedure import Outcome, Reading, Steps, line
-from companion.table.procedures.question import Break, Broken, Citation, ask
+from companion.table.procedures.question import Break, Broken, Citation
 from companion.table.state import Duty, TableState, fresh, put, without_key
 from companion.toolbox.sums import Result
 
@@ -86,6 +86,7 @@ class BaseWork(Asker[Never], Generic[S]):
         cite: Citation | None = None,
         *,
         prompt: str = "",
+        owner: str = "",
     ) -> Steps[str]:
         """Name a rule that is about to be broken, if one is; the table may do it anyway.
 
@@ -95,6 +96,7 @@ class BaseWork(Asker[Never], Generic[S]):
             cite: where the rules say so; that of what is being asked if none is named. A guard
                 says it itself.
             prompt: what it is about.
+            owner: id of the one player who may read it, if it is a secret.
 
         Returns:
             The reason why it happens anyway; empty if nothing is broken.
@@ -103,8 +105,17 @@ class BaseWork(Asker[Never], Generic[S]):
             return ""
         if isinstance(why, str):
             why = (cite or self.cite).broken(why)
-        broken = Broken(key=key, prompt=prompt, why=why.why, page=why.page, rule=why.rule)
-        return (yield from ask(broken))
+        broken = Broken(
+            key=key,
+            prompt=prompt,
+            why=why.why,
+            page=why.page,
+            rule=why.rule,
+            who=owner,
+            secret=owner != "",
+        )
+        reason: str = yield broken
+        return reason
 
     def done(self, says: str) -> Outcome[S]:
         """What came of it."""

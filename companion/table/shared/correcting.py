@@ -6,58 +6,43 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from companion.table.procedures.asking import NOWHERE
 from companion.table.procedures.limits import MOST_KEPT, is_kept
-from companion.table.procedures.procedure import Outcome, Procedure, Reading, line
-from companion.table.procedures.question import Broken, Text, ask
+from companion.table.procedures.procedure import Steps
+from companion.table.shared.work import Work, act
 from companion.table.state import TableState, at_path, set_path
 from companion.toolbox.text import clean_line
 
 S = TypeVar("S", bound=TableState)
 
 
-def correct(table: Reading[S]) -> Procedure[S]:
+@act("correct", "Correct anything by hand", cite=NOWHERE, help="correct provinces.p1.glory 4")
+def correct(work: Work) -> Steps[str]:
     """Set any value of the state by its path; the reason is kept."""
-    state = table.state
-    path_text: str = yield from ask(
-        Text(
-            key="path",
-            prompt="Which value?",
-            one_word=True,
-            help="as `state --json` names it: ships.y1.raid",
-        )
+    named = yield from work.text(
+        "path", "Which value?", one_word=True, help="as `state --json` names it: ships.y1.raid"
     )
-    path = tuple(part for part in path_text.replace("/", ".").split(".") if part)
+    path = tuple(part for part in named.replace("/", ".").split(".") if part)
     try:
-        old = at_path(state, path)
+        old = at_path(work.state, path)
         if not path:
-            raise KeyError(path_text)
+            raise KeyError(named)
     except KeyError as missing:
-        old = None
-        why = f"There is no “{missing.args[0]}” in “{path_text}”; it would be kept as a note."
-        reason = yield from ask(Broken(key="path-missing", prompt="Correct", why=why))
-        return Outcome(state=state, says=f"correction noted: {path_text} ({reason})")
-    value_text: str = yield from ask(
-        Text(key="value", prompt=f"{path_text} is {_plain(old)}; it should be", help="a JSON value")
+        why = f"There is no “{missing.args[0]}” in “{named}”; it would be kept as a note."
+        reason = yield from work.breaks("path-missing", why, prompt="Correct")
+        return f"correction noted: {named} ({reason})"
+    prompt = f"{named} is {_plain(old)}; it should be"
+    value = yield from work.text("value", prompt, help="a JSON value")
+    reason = yield from work.text(
+        "reason", "Why?", empty=True, offer="the table says so", lead="because"
     )
-    reason_text: str = yield from ask(
-        Text(
-            key="reason",
-            prompt="Why?",
-            manner="offer",
-            default="the table says so",
-            empty=True,
-            lead="because",
-        )
-    )
-    problem, changed = _corrected(state, path, value_text)
+    problem, changed = _corrected(work.state, path, value)
     if problem:
-        yield from ask(Broken(key="correction", prompt="Correct", why=problem))
-        return Outcome(state=state, says=f"correction noted: {path_text} = {value_text}")
-    says = (
-        f"corrected {path_text}: {_plain(old)} → {_plain(at_path(changed, path))} ({reason_text})"
-    )
-    row = line("override", path=path_text, reason=reason_text)
-    return Outcome(state=changed, says=says, lines=(row,))
+        yield from work.breaks("correction", problem, prompt="Correct")
+        return f"correction noted: {named} = {value}"
+    work.state = changed
+    work.row("override", path=named, reason=reason)
+    return f"corrected {named}: {_plain(old)} → {_plain(at_path(changed, path))} ({reason})"
 
 
 def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
 from companion.table.procedures.limits import is_kept, too_large
-from companion.table.procedures.procedure import Outcome, Procedure, ProcedureInfo, Reading, line
-from companion.table.procedures.question import Broken, Effects, Question, ask
+from companion.table.procedures.procedure import (
+    Outcome,
+    Procedure,
+    ProcedureInfo,
+    Reading,
+    Steps,
+    line,
+)
+from companion.table.procedures.question import Effects
+from companion.table.procedures.work import BaseWork
 from companion.table.state import TableState, set_path
 from companion.toolbox.effects import Effect
 from companion.toolbox.inputs import Unworkable
@@ -115,29 +123,26 @@ def apply_effect(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, d
 def with_effects(game: Game[S], info: ProcedureInfo[S], reading: Reading[S]) -> Procedure[S]:
     """A procedure followed by the optional effects of a card, in the same entry."""
     outcome = yield from info.run(reading)
-    wanted: tuple[Effect, ...] = yield from ask(
-        Effects(
-            key="effects",
-            prompt="What else does a card do?",
-            manner="quiet",
-            default=[],
-            help="gain, lose, set, move, draw, discard, place, remove, turn, note",
-        )
+    work = BaseWork(reading)
+    asked = Effects(
+        key="effects",
+        prompt="What else does a card do?",
+        help="gain, lose, set, move, draw, discard, place, remove, turn, note",
     )
+    wanted = yield from work.put(asked, quiet=[])
     if not wanted:
         return outcome
-    return (yield from _effects(game, outcome, wanted, reading.by))
+    return (yield from _effects(game, work, outcome, wanted))
 
 
 def _effects(
-    game: Game[S], outcome: Outcome[S], wanted: tuple[Effect, ...], by: str
-) -> Generator[Question[Any], Any, Outcome[S]]:
+    game: Game[S], work: BaseWork[S], outcome: Outcome[S], wanted: tuple[Effect, ...]
+) -> Steps[Outcome[S]]:
     state, says, rows = outcome.state, [outcome.says] if outcome.says else [], list(outcome.lines)
     for number, effect in enumerate(wanted, 1):
         unknown = unknown_words(game, state, effect)
-        if unknown:
-            yield from ask(Broken(key=f"effects-{number}", prompt=effect.words, why=unknown))
-        state, row, words = apply_effect(game, state, effect, by)
+        yield from work.breaks(f"effects-{number}", unknown, prompt=effect.words)
+        state, row, words = apply_effect(game, state, effect, work.table.by)
         rows.append(row)
         says.append(words)
     return Outcome(state=state, says="; ".join(says), lines=tuple(rows), sums=outcome.sums)

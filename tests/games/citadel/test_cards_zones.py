@@ -145,7 +145,7 @@ def test_giving_costs_its_weight(tmp_path: Path) -> None:
     table = sitting(tmp_path)
     table.say("place Shore terrain", "ana stands on Shore with ben")
     table.say("take 200 purse called Anvil weight 3 lock no", "ana: block Anvil")
-    assert table.say("ana gives Anvil to ben") == (
+    assert table.say("ana gives Anvil to ben and pays") == (
         "Ana gives Anvil to Ben, still blocked; Ana discards 3 cards from the deck"
     )
     assert table.counts() == (9, 9, 7, 2, 0, 0, 0) and table.of(BEN).purse["k1"].blocked
@@ -156,9 +156,36 @@ def test_giving_costs_its_weight(tmp_path: Path) -> None:
     table.say('take 202 purse called "Box"', "ana gives Box to ben pays ben weight 2")
     assert table.of(BEN).deck == 10
     table.say("take 203 purse called Bag")
-    assert "as many cards as it weighs" in table.say("ana gives Bag to ben")
-    table.say("ana has deck 1 discard 3", "ana gives Anvil to ben recovery 2")
+    assert "as many cards as it weighs" in table.say("ana gives Bag to ben and pays")
+    table.say("ana has deck 1 discard 3", "ana gives Anvil to ben pays ana recovery 2")
     assert table.of().life == 8, "R-60: a short deck forces a Recovery"
+
+
+@pytest.mark.parametrize(
+    ("text", "decks"),
+    [
+        ("ana gives Anvil to ben and pays", (9, 12)),
+        ("ana hands ben the Anvil, discards 3", (9, 12)),
+        ("ana gives Anvil to ben, ben pays", (12, 9)),
+        ("ana passes ben the Anvil, paid for by ben", (12, 9)),
+    ],
+)
+def test_who_pays_for_what_is_given(tmp_path: Path, text: str, decks: tuple[int, int]) -> None:
+    """On p. 19 either may; who is said to act and named nobody else is who gives."""
+    table = sitting(tmp_path)
+    table.say("place Shore terrain", "ana stands on Shore with ben")
+    table.say("take 200 purse called Anvil weight 3 lock no", "ana has deck 12")
+    assert table.say(text)
+    assert (table.of().deck, table.of(BEN).deck) == decks
+
+
+@pytest.mark.parametrize("tail", ["", ", he pays", ", she discards 3 cards", ", who pays"])
+def test_who_pays_is_asked_where_nobody_can_tell(tmp_path: Path, tail: str) -> None:
+    """A pronoun may mean either: nothing is taken from the wrong deck."""
+    table = sitting(tmp_path)
+    table.say("place Shore terrain", "ana stands on Shore with ben")
+    table.say("take 200 purse called Anvil weight 3 lock no")
+    assert table.asks(f"ana gives Anvil to ben{tail}") == "payer"
 
 
 def test_giving_that_is_not_allowed(tmp_path: Path) -> None:
@@ -256,7 +283,8 @@ def test_random_picks(tmp_path: Path) -> None:
 # Words ----------------------------------------------------------------------------------------
 
 BARE = [
-    "mill 2", "restock 2", "weigh weight 2", "give Rope to ben", "take 049", "place Rope purse",
+    "mill 2", "restock 2", "weigh weight 2", "give Rope to ben pays ben", "take 049",
+    "place Rope purse",
     "place Shore terrain", "place Cliff permanent event", "place Rain temporary event",
     "place Storm global event", "place Ring quest item", "place 055 world map", "hidden 316 on 154",
     "discard Rope from purse", "banish Vigor from hand", "return Vigor from deck", "read 12",

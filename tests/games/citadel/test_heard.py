@@ -252,3 +252,36 @@ def test_a_recovery_by_what_it_costs(
     made.say(f"adventure ana A ben B decks ana 20 ben 20 mode {mode}")
     made.say("ana has life 9 deck 10 discard 10 hand 0", text)
     assert made.counts()[:3] == (9 - life, 10 + cards, 10 - cards)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ana climbs Shore, drew 4 and got 2 successes", "ana climbed Shore, draws 4, 2 successes"],
+)
+def test_cards_drawn_behind_an_action_are_all_that_were_drawn(tmp_path: Path, text: str) -> None:
+    """On p. 12 the cost is the least; what the line says of the draw belongs to its action."""
+    made = Table(tmp_path)
+    made.say(*SET_UP, "ana climbs Shore cost 2 difficulty 3 draw 2", "result 0", "consequence")
+    before = made.of().deck
+    made.say(text)
+    assert made.of().deck == before - 4
+
+
+@pytest.mark.parametrize("text", ["draws 1", "draw two", "goes for 2 cards"])
+def test_less_than_the_cost_breaks_its_rule(tmp_path: Path, text: str) -> None:
+    """On p. 12: at least as many cards as the cost; said behind the action as with it."""
+    made = Table(tmp_path)
+    made.say(*SET_UP, "turn ana", "ana climbs Shore cost 3 difficulty 3 draw!=later draw=0")
+    made.say("correct action.stage draw because it was not drawn")
+    before = made.state
+    assert "the cost" in made.broken(text).why and made.state is before
+
+
+def test_a_pathfind_takes_no_known_deck_away(tmp_path: Path) -> None:
+    """On p. 21 the backs differ, 0 cards or 4: how many were drawn is told, or not known."""
+    made = Table(tmp_path)
+    made.say(*SET_UP, "turn ana")
+    deck = made.of().deck
+    assert made.asks("ana pathfinds N") == "draw"
+    made.say("ana pathfinds N draw 0")
+    assert made.of().deck == deck

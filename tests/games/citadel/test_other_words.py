@@ -247,12 +247,12 @@ def test_a_purse_card_without_a_weight(tmp_path: Path) -> None:
 def test_giving_what_weighs_nobody_knows_leaves_no_count_standing(tmp_path: Path) -> None:
     """On p. 19 one of both discards its weight; unknown, so deck 12 and pile 4 are no facts now."""
     table = sitting(tmp_path)
-    says = table.say("ana gives Sword to ben")
+    says = table.say("ana gives Sword to ben and pays")
     assert says.endswith("Ana discards as many cards as it weighs (p. 19), not told how many")
     assert table.counts(ANA)[:4] == (9, None, None, 2)
     assert table.counts(BEN)[:4] == (9, 12, 4, 2)
     table.undo()
-    table.say("facts Sword purse weight 3", "ana gives Sword to ben")
+    table.say("facts Sword purse weight 3", "ana gives Sword to ben and pays")
     assert table.counts(ANA)[:3] == (9, 9, 7)
 
 

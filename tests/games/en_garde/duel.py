@@ -28,7 +28,7 @@ from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.procedures.question import Broken
 from companion.table.sentences.sentence import say
-from companion.table.shared.common import procedures_of
+from companion.table.shared.acts import procedures_of
 from companion.table.storage.disk import Handle, RealDisk
 from companion.table.storage.entry import Entry
 from companion.toolbox.chance import Chance, SeededChance

@@ -31,7 +31,7 @@ from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.procedures.question import Broken
 from companion.table.sentences.sentence import say
-from companion.table.shared.common import common_procedures, procedures_of
+from companion.table.shared.acts import common_procedures, procedures_of
 from companion.table.sheet import plain, render, width_of
 from companion.toolbox.chance import Chance, SeededChance
 

@@ -12,7 +12,7 @@ from companion.games.pirate_crusades.game import GAME, elsewhere
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, new_pirate_crusades
 from companion.table.sentences.sentence import complete
-from companion.table.shared.common import procedures_of
+from companion.table.shared.acts import procedures_of
 from companion.table.shared.suggestion_order import likely
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met

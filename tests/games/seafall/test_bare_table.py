@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
-from companion.table.shared.common import common_procedures
+from companion.table.shared.acts import common_procedures
 from companion.table.storage.entry import Entry
 from tests.games.seafall.fleet import (
     act,

@@ -19,7 +19,7 @@ from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option, option
 from companion.table.procedures.work import BaseWork
-from companion.table.shared.common import who_acts
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Count, PlayersBlock, Sheet, StepBlock, Who
 from companion.table.state import Player, TableState, fresh
 from companion.toolbox.sums import Part, Result, shown, total
@@ -79,7 +79,7 @@ STRENGTH = at_least(0, least=1, most=3)
 @act("attack", "Attack", spec="B-1", cite=ATTACK, words=("attacks",))
 def attack(work: Work) -> Steps[str]:
     """Open a duel (p. 2)."""
-    who = yield from who_acts(work.table, page=ATTACK.page)
+    who = yield from who_acts(work)
     if work.state.open is not None:
         yield from work.breaks("open", "A duel is open; it ends first.")
     target = yield from work.choose("target", "Whom?", work.others(who))

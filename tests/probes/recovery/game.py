@@ -8,22 +8,18 @@ recovered from. What was drawn is discarded, Wounds last. An empty deck is the e
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.table.game import Game
-from companion.table.procedures.procedure import (
-    Key,
-    Outcome,
-    Procedure,
-    ProcedureInfo,
-    Reading,
-    Steps,
-    line,
-)
-from companion.table.procedures.question import Draw, Drawn, Number, Roll, ask, sub, told
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, Drawn, sub
+from companion.table.procedures.work import BaseWork
 from companion.table.sheet import Count, PilesBlock, Sheet
 from companion.table.state import Player, TableState
 from companion.toolbox import dice
@@ -67,65 +63,81 @@ def put_back(state: Lantern, hearts: int) -> Lantern:
     back, discard = state.discard[len(state.discard) - hearts :], state.discard[: -hearts or None]
     cards = state.deck.cards
     if cards is not None:
-        cards = None if "?" in back else {
-            card: cards.get(card, 0) + back.count(card) for card in sorted({*cards, *back})
-        }  # fmt: skip
+        every = sorted({*cards, *back})
+        known = {card: cards.get(card, 0) + back.count(card) for card in every}
+        cards = None if "?" in back else known
     count = None if state.deck.count is None else state.deck.count + hearts
     return replace(state, deck=Pile(count, cards), discard=discard)
 
 
-def recovering(state: Lantern) -> Steps[tuple[Lantern, str]]:
-    """The steps of recovery (p. 3), as a procedure of its own and inside a draw."""
-    roll = yield from ask(Roll(key="dice", prompt="Recover", die=LANTERN, count=2, page="p. 3"))
-    hearts = roll.successes if roll.faces is None else dice.worth(LANTERN, roll.faces)
-    after = put_back(state, hearts or 0)
-    back = len(state.discard) - len(after.discard)
-    return after, f"recovered {plural(back, 'card')}"
+class Work(BaseWork[Lantern]):
+    """What an act of the Lantern holds while it runs."""
+
+    def draw_cards(self, key: str, count: int) -> Steps[Drawn]:
+        """Cards leave the deck."""
+        pile = self.state.deck
+        drawn = yield from self.draw(key, f"Draw {count}", count, known=pile.cards, pile=pile.count)
+        self.state = replace(self.state, deck=taken(pile, drawn))
+        return drawn
+
+    def discard(self, cards: Iterable[str]) -> None:
+        """Cards onto the discard pile, in this order."""
+        self.state = replace(self.state, discard=(*self.state.discard, *cards))
 
 
-def recover(table: Reading[Lantern]) -> Procedure[Lantern]:
-    """Recover by yourself (p. 3)."""
-    state, says = yield from recovering(table.state)
-    return Outcome(state=state, says=says)
+def named(drawn: Drawn) -> tuple[str, ...]:
+    """The cards of a draw, `?` for those that nobody named."""
+    return (*drawn.cards, *("?" for _ in range(drawn.count - len(drawn.cards))))
 
 
-def _draw(key: str, pile: Pile, count: int, page: str) -> Steps[Drawn]:
-    question = Draw(
-        key=key, prompt=f"Draw {count}", count=count, known=pile.cards, pile=pile.count, page=page
+act: Acts[Lantern, Work] = Acts(Work)
+WANDER = Citation(page="p. 2")
+RECOVER = Citation(page="p. 3")
+DRAW_ON = Citation(page="p. 4")
+
+
+@act("wander", "Wander", spec="L-1", cite=WANDER)
+def wander(work: Work) -> Steps[str]:
+    """Draw, recover in the middle, draw on (pp. 2 to 4)."""
+    count = yield from work.number(
+        "cards", "How many cards?", at_least(0, least=1, most=5), suggest=2
     )
-    drawn = yield from ask(question)
+    drawn = yield from work.draw_cards("drawn", count)
+    work.say(f"drew {drawn.count}")
+    wounds: int | None = drawn.cards.count(WOUND)
+    if len(drawn.cards) < drawn.count:
+        wounds = yield from work.maybe.number(
+            "wounds", "Wounds among them", at_least(0, most=drawn.count), cite=Citation()
+        )
+    for number in range(1, (wounds or 0) + 1):
+        work.say((yield from sub(f"recover-{number}", recover(work))))
+    work.discard(sorted(named(drawn), key=lambda card: (card == WOUND, card)))  # Wounds last
+    if wounds:
+        again = yield from _draw_on(work, wounds)
+        work.say(f"drew {again.count} more")
+    if work.state.deck.count == 0:
+        work.state = replace(work.state, closed=True)
+        work.say("the deck is empty: the end")
+    work.row("wander", cards=drawn.count, wounds=wounds)
+    return "; ".join(work.said)
+
+
+@citing(DRAW_ON)
+def _draw_on(work: Work, wounds: int) -> Steps[Drawn]:
+    drawn = yield from work.draw_cards("again", wounds)
+    work.discard(named(drawn))
     return drawn
 
 
-def wander(table: Reading[Lantern]) -> Procedure[Lantern]:
-    """Draw, recover in the middle, draw on (pp. 2 to 4)."""
-    state = table.state
-    count = yield from ask(
-        Number(key="cards", prompt="How many cards?", least=1, most=5, default=2, page="p. 2")
-    )
-    drawn = yield from _draw("drawn", state.deck, count, "p. 2")
-    state, said = replace(state, deck=taken(state.deck, drawn)), [f"drew {drawn.count}"]
-    wounds: int | None = drawn.cards.count(WOUND)
-    if len(drawn.cards) < drawn.count:
-        wounds = yield from told(
-            Number(key="wounds", prompt="Wounds among them", most=drawn.count, unknown=True)
-        )
-    for number in range(1, (wounds or 0) + 1):
-        state, says = yield from sub(f"recover-{number}", recovering(state))
-        said.append(says)
-    named = (*drawn.cards, *("?" for _ in range(drawn.count - len(drawn.cards))))
-    state = replace(state, discard=(*state.discard, *sorted(named, key=lambda x: (x == WOUND, x))))
-    if wounds:
-        again = yield from _draw("again", state.deck, wounds, "p. 4")
-        state = replace(state, deck=taken(state.deck, again), discard=(
-            *state.discard, *again.cards, *("?" for _ in range(again.count - len(again.cards)))
-        ))  # fmt: skip
-        said.append(f"drew {again.count} more")
-    if state.deck.count == 0:
-        state = replace(state, closed=True)
-        said.append("the deck is empty: the end")
-    row = line("wander", cards=drawn.count, wounds=wounds)
-    return Outcome(state=state, says="; ".join(said), lines=(row,))
+@act("recover", "Recover", spec="L-2", cite=RECOVER)
+def recover(work: Work) -> Steps[str]:
+    """The steps of recovery (p. 3), by themselves and inside a draw."""
+    state = work.state
+    roll = yield from work.roll("dice", "Recover", LANTERN, 2, cite=RECOVER)
+    hearts = roll.successes if roll.faces is None else dice.worth(LANTERN, roll.faces)
+    work.state = put_back(state, hearts or 0)
+    back = len(state.discard) - len(work.state.discard)
+    return f"recovered {plural(back, 'card')}"
 
 
 def new_state(names: Sequence[str]) -> Lantern:
@@ -148,17 +160,5 @@ GAME: Game[Lantern] = Game(
     sheet=sheet,
     where=lambda state: f"{shown(state.deck.count)} cards left",
     players=(1, 4),
-    procedures=(
-        ProcedureInfo(
-            id="wander", title="Wander", run=wander, spec="L-1", page="p. 2",
-            keys=(
-                Key("cards", "number"), Key("drawn", "draw"), Key("wounds", "number"),
-                Key("recover-*.dice", "roll"), Key("again", "draw"),
-            ),
-        ),
-        ProcedureInfo(
-            id="recover", title="Recover", run=recover, spec="L-2", page="p. 3",
-            keys=(Key("dice", "roll"),),
-        ),
-    ),
-)  # fmt: skip
+    procedures=act.of(),
+)

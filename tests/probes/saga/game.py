@@ -14,16 +14,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
-from companion.table.procedures.procedure import (
-    Key,
-    Outcome,
-    Procedure,
-    ProcedureInfo,
-    Reading,
-    line,
-)
-from companion.table.procedures.question import Broken, Number, ask, told
-from companion.table.shared.common import who_acts
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Sheet, StandingsBlock
 from companion.table.state import Player, TableState, put
 from companion.table.storage.patch import Tree
@@ -42,46 +38,55 @@ class Saga(TableState, frozen=True, kw_only=True):
     fame: dict[str, int] = {}
 
 
-def voyage(table: Reading[Saga]) -> Procedure[Saga]:
+class Work(BaseWork[Saga]):
+    """What an act of the Saga holds while it runs."""
+
+
+act: Acts[Saga, Work] = Acts(Work)
+VOYAGE = Citation(page="p. 2")
+GAME_END = Citation(page="p. 3")
+NEXT_GAME = Citation(page="p. 4")
+
+
+@act("voyage", "Voyage", spec="S-1", cite=VOYAGE)
+def voyage(work: Work) -> Steps[str]:
     """Bring coins home (p. 2)."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 2")
-    if state.closed:
-        yield from ask(Broken(key="closed", page="p. 3", why="This game is over."))
-    brought = yield from told(
-        Number(key="coins", prompt="Coins brought home", unknown=True, page="p. 2")
-    )
-    had = state.coins.get(who)
+    who = yield from who_acts(work)
+    if work.state.closed:
+        yield from work.breaks("closed", "This game is over.", GAME_END)
+    brought = yield from work.maybe.number("coins", "Coins brought home", at_least(0))
+    had = work.state.coins.get(who)
     now = None if had is None or brought is None else had + brought
-    state = put(state, "coins", who, now)
-    return Outcome(state=state, says=f"{state.name(who)} brought {shown(brought)} coins home")
+    work.state = put(work.state, "coins", who, now)
+    return f"{work.name} brought {shown(brought)} coins home"
 
 
-def finish(table: Reading[Saga]) -> Procedure[Saga]:
+@act("finish", "End the game", spec="S-2", cite=GAME_END)
+def finish(work: Work) -> Steps[str]:
     """End the game (p. 3); without known coins nobody gains fame."""
-    state = table.state
+    state = work.state
     if state.closed:
-        yield from ask(Broken(key="closed", page="p. 3", why="This game is over already."))
+        yield from work.breaks("closed", "This game is over already.")
     known = {who: state.coins[who] for who in state.seats if state.coins.get(who) is not None}
     best = max((coins for coins in known.values() if coins is not None), default=None)
     winners = [who for who in state.seats if best is not None and known.get(who) == best]
     fame = {**state.fame, **{who: state.fame.get(who, 0) + 1 for who in winners}}
+    work.state = replace(state, closed=True, fame=fame)
+    work.row("game_end", game=state.game_no, winners=winners)
     names = listed([state.name(who) for who in winners], "and") or "nobody"
-    rows = (line("game_end", game=state.game_no, winners=winners),)
-    says = f"game {state.game_no} is over: {names}"
-    return Outcome(state=replace(state, closed=True, fame=fame), says=says, lines=rows)
+    return f"game {state.game_no} is over: {names}"
 
 
-def next_game(table: Reading[Saga]) -> Procedure[Saga]:
+@act("next-game", "Begin the next game", spec="S-3", cite=NEXT_GAME)
+def next_game(work: Work) -> Steps[str]:
     """Begin the next game (p. 4)."""
-    state = table.state
+    state = work.state
     if not state.closed:
-        why = f"Game {state.game_no} is not over."
-        yield from ask(Broken(key="open", page="p. 4", why=why))
+        yield from work.breaks("open", f"Game {state.game_no} is not over.")
     number = state.game_no + 1
     coins: dict[str, int | None] = dict.fromkeys(state.seats, 0)
-    state = replace(state, game_no=number, closed=False, coins=coins)
-    return Outcome(state=state, says=f"game {number} begins")
+    work.state = replace(state, game_no=number, closed=False, coins=coins)
+    return f"game {number} begins"
 
 
 def new_state(names: Sequence[str]) -> Saga:
@@ -122,14 +127,5 @@ GAME: Game[Saga] = Game(
     players=(1, 4),
     shape=2,
     migrations={1: from_1},
-    procedures=(
-        ProcedureInfo(
-            id="voyage", title="Voyage", run=voyage, spec="S-1", page="p. 2",
-            keys=(Key("who", "choose"), Key("coins", "number")),
-        ),
-        ProcedureInfo(id="finish", title="End the game", run=finish, spec="S-2", page="p. 3"),
-        ProcedureInfo(
-            id="next-game", title="Begin the next game", run=next_game, spec="S-3", page="p. 4",
-        ),
-    ),
-)  # fmt: skip
+    procedures=act.of(),
+)

@@ -7,9 +7,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
-from companion.table.procedures.procedure import Key, Outcome, Procedure, ProcedureInfo, Reading
-from companion.table.procedures.question import Number, ask
-from companion.table.shared.common import who_acts
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Sheet
 from companion.table.state import Player, TableState, put
 from companion.toolbox.tracks import Track
@@ -22,20 +25,29 @@ class Saga1(TableState, frozen=True, kw_only=True):
     weather: str = "fair"
 
 
-def voyage(table: Reading[Saga1]) -> Procedure[Saga1]:
+class Work(BaseWork[Saga1]):
+    """What an act held while it ran."""
+
+
+act: Acts[Saga1, Work] = Acts(Work)
+
+
+@act("voyage", "Voyage", cite=Citation(page="p. 2"))
+def voyage(work: Work) -> Steps[str]:
     """Bring coins home (p. 2)."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 2")
-    brought = yield from ask(Number(key="coins", prompt="Coins brought home", page="p. 2"))
-    had = state.gold.get(who)
-    state = put(state, "gold", who, None if had is None else had + brought)
-    return Outcome(state=state, says=f"{state.name(who)} brought {brought} coins home")
+    who = yield from who_acts(work)
+    brought = yield from work.number("coins", "Coins brought home", at_least(0))
+    had = work.state.gold.get(who)
+    work.state = put(work.state, "gold", who, None if had is None else had + brought)
+    return f"{work.name} brought {brought} coins home"
 
 
-def finish(table: Reading[Saga1]) -> Procedure[Saga1]:
+@act("finish", "End the game", cite=Citation(page="p. 3"))
+def finish(work: Work) -> Steps[str]:
     """End the game (p. 3)."""
     yield from ()
-    return Outcome(state=replace(table.state, closed=True), says="game 1 is over")
+    work.state = replace(work.state, closed=True)
+    return "game 1 is over"
 
 
 def new_state(names: Sequence[str]) -> Saga1:
@@ -57,11 +69,5 @@ GAME_1: Game[Saga1] = Game(
     new_state=new_state,
     sheet=lambda state, eyes: Sheet("The Saga"),
     counters=counters,
-    procedures=(
-        ProcedureInfo(
-            id="voyage", title="Voyage", run=voyage, page="p. 2",
-            keys=(Key("who", "choose"), Key("coins", "number")),
-        ),
-        ProcedureInfo(id="finish", title="End the game", run=finish, page="p. 3"),
-    ),
-)  # fmt: skip
+    procedures=act.of(),
+)

@@ -12,16 +12,12 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
-from companion.table.procedures.procedure import (
-    Key,
-    Outcome,
-    Procedure,
-    ProcedureInfo,
-    Reading,
-    line,
-)
-from companion.table.procedures.question import Broken, Choose, Draw, Number, Option, ask
-from companion.table.shared.common import player_options, who_acts
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, option
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Count, PlayersBlock, Sheet, Who
 from companion.table.state import Player, Secret, TableState, put, without_key
 from companion.toolbox.text import listed
@@ -39,87 +35,82 @@ class Auction(TableState, frozen=True, kw_only=True):
     buried: dict[str, Secret] = {}
 
 
-def seal(table: Reading[Auction]) -> Procedure[Auction]:
+class Work(BaseWork[Auction]):
+    """What an act of the Auction holds while it runs."""
+
+
+act: Acts[Auction, Work] = Acts(Work)
+SEAL = Citation(page="p. 2")
+TURN_UP = Citation(page="p. 3")
+BURY = Citation(page="p. 4")
+
+
+@act("seal", "Seal a bid", spec="A-1", cite=SEAL)
+def seal(work: Work) -> Steps[str]:
     """Seal a bid (p. 2); it may be changed until all are turned up."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 2")
-    held = state.gold.get(who)
-    bid = yield from ask(
-        Number(
-            key="bid",
-            prompt="Your bid",
-            who=who,
-            secret=True,
-            most=held,
-            page="p. 2",
-            why="" if held is None else f"you hold {held}",
-        )
-    )
-    state = put(state, "bids", who, Secret.of(who, bid))
-    return Outcome(
-        state=state, says=f"{state.name(who)} sealed a bid", lines=(line("bid", who=who),)
-    )
+    who = yield from who_acts(work)
+    held = work.state.gold.get(who)
+    bounds = at_least(0, most=held, why="" if held is None else f"you hold {held}")
+    bid = yield from work.number("bid", "Your bid", bounds, who=who, secret=True)
+    work.state = put(work.state, "bids", who, Secret.of(who, bid))
+    work.row("bid", who=who)
+    return f"{work.name} sealed a bid"
 
 
-def reveal(table: Reading[Auction]) -> Procedure[Auction]:
+@act("reveal", "Turn all bids up", spec="A-2", cite=TURN_UP)
+def reveal(work: Work) -> Steps[str]:
     """Turn all bids up (p. 3)."""
-    state = table.state
+    state = work.state
     if not state.bids:
-        yield from ask(Broken(key="no-bids", page="p. 3", why="Nobody has sealed a bid."))
-        return Outcome(state=state, says="no bids to turn up")
+        yield from work.breaks("no-bids", "Nobody has sealed a bid.")
+        return "no bids to turn up"
     waiting = [state.name(who) for who in state.seats if who not in state.bids]
     if waiting:
-        why = f"{listed(waiting, 'and')} sealed no bid yet."
-        yield from ask(Broken(key="waiting", page="p. 3", why=why))
+        yield from work.breaks("waiting", f"{listed(waiting, 'and')} sealed no bid yet.")
     bids: dict[str, int] = {who: state.bids[who].reveal() for who in sorted(state.bids)}
     best = max(bids.values())
     winners = [who for who in bids if bids[who] == best]
     winner = winners[0]
     if len(winners) > 1:
-        options = tuple(
-            Option(
-                x.id, x.label, illegal="" if x.id in winners else "The bid is lower.", page="p. 3"
-            )
-            for x in player_options(state)
-        )
-        tie = Choose(key="winner", prompt="A tie: who wins?", options=options, page="p. 3")
-        winner = (yield from ask(tie)).id
+        lower = TURN_UP.broken("The bid is lower.")
+        options = [
+            option(who, state.name(who), None if who in winners else lower) for who in state.seats
+        ]
+        winner = yield from work.choose("winner", "A tie: who wins?", options)
     gold = state.gold.get(winner)
     paid = None if gold is None else gold - best
-    state = replace(
+    work.state = replace(
         state,
         bids={},
         gold={**state.gold, winner: paid},
         lots={**state.lots, winner: state.lots.get(winner, 0) + 1},
     )
+    work.row("bids", bids=bids, winner=winner)
     shown = ", ".join(f"{state.name(who)} {bid}" for who, bid in bids.items())
-    says = f"bids: {shown}; {state.name(winner)} wins the lot"
-    return Outcome(state=state, says=says, lines=(line("bids", bids=bids, winner=winner),))
+    return f"bids: {shown}; {state.name(winner)} wins the lot"
 
 
-def bury(table: Reading[Auction]) -> Procedure[Auction]:
+@act("bury", "Bury your lots", spec="A-3", cite=BURY)
+def bury(work: Work) -> Steps[str]:
     """Bury the lots in a square drawn in secret (p. 4)."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 4")
-    if not state.lots.get(who):
-        yield from ask(Broken(key="no-lots", page="p. 4", why=f"{state.name(who)} has no lots."))
-    square = yield from ask(
-        Draw(key="square", prompt="Draw", who=who, secret=True, count=1, known=SQUARES, page="p. 4")
-    )
-    state = put(state, "buried", who, Secret.of(who, list(square.cards)))
-    return Outcome(state=state, says=f"{state.name(who)} buried something")
+    who = yield from who_acts(work)
+    if not work.state.lots.get(who):
+        yield from work.breaks("no-lots", f"{work.name} has no lots.")
+    square = yield from work.draw("square", "Draw", 1, known=SQUARES, who=who, secret=True)
+    work.state = put(work.state, "buried", who, Secret.of(who, list(square.cards)))
+    return f"{work.name} buried something"
 
 
-def dig(table: Reading[Auction]) -> Procedure[Auction]:
+@act("dig", "Dig it up", spec="A-4", cite=BURY)
+def dig(work: Work) -> Steps[str]:
     """Dig it up (p. 4)."""
-    state = table.state
-    who = yield from who_acts(table, page="p. 4")
+    state, who = work.state, (yield from who_acts(work))
     if who not in state.buried:
-        yield from ask(Broken(key="nothing", page="p. 4", why="Nothing is buried."))
-        return Outcome(state=state, says=f"{state.name(who)} dug in vain")
+        yield from work.breaks("nothing", "Nothing is buried.")
+        return f"{work.name} dug in vain"
     where = listed(state.buried[who].reveal()) or "a place that nobody named"
-    state = replace(state, buried=without_key(state.buried, who))
-    return Outcome(state=state, says=f"{state.name(who)} dug it up: {where}")
+    work.state = replace(state, buried=without_key(state.buried, who))
+    return f"{work.name} dug it up: {where}"
 
 
 def new_state(names: Sequence[str]) -> Auction:
@@ -140,12 +131,17 @@ def sheet(state: Auction, eyes: str) -> Sheet:
         Who(
             state.name(who),
             counts=(Count("gold", state.gold.get(who)), Count("lots", state.lots.get(who, 0))),
-            note="" if who not in state.bids
-            else f"bid {state.bids[who].reveal()}" if who == eyes else "sealed",
+            note=_bid(state, who, eyes),
         )
         for who in state.seats
-    )  # fmt: skip
+    )
     return Sheet("The Auction", (PlayersBlock(rows),))
+
+
+def _bid(state: Auction, who: str, eyes: str) -> str:
+    if who not in state.bids:
+        return ""
+    return f"bid {state.bids[who].reveal()}" if who == eyes else "sealed"
 
 
 GAME: Game[Auction] = Game(
@@ -156,22 +152,5 @@ GAME: Game[Auction] = Game(
     sheet=sheet,
     counters=counters,
     players=(2, 5),
-    procedures=(
-        ProcedureInfo(
-            id="seal", title="Seal a bid", run=seal, spec="A-1", page="p. 2",
-            keys=(Key("who", "choose"), Key("bid", "number")),
-        ),
-        ProcedureInfo(
-            id="reveal", title="Turn all bids up", run=reveal, spec="A-2", page="p. 3",
-            keys=(Key("winner", "choose"),),
-        ),
-        ProcedureInfo(
-            id="bury", title="Bury your lots", run=bury, spec="A-3", page="p. 4",
-            keys=(Key("who", "choose"), Key("square", "draw")),
-        ),
-        ProcedureInfo(
-            id="dig", title="Dig it up", run=dig, spec="A-4", page="p. 4",
-            keys=(Key("who", "choose"),),
-        ),
-    ),
-)  # fmt: skip
+    procedures=act.of(),
+)

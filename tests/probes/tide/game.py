@@ -18,7 +18,7 @@ from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation
 from companion.table.procedures.work import BaseWork
-from companion.table.shared.common import who_acts
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Count, PlayersBlock, RemindersBlock, Sheet, Who
 from companion.table.state import Duty, Player, TableState, put, with_duty, without_key
 from companion.toolbox import dice
@@ -87,7 +87,7 @@ def end_round(work: Work) -> Steps[str]:
 def mend(work: Work) -> Steps[str]:
     """Settle what a boat owes (p. 3), whoever else owes something."""
     state = work.state
-    who = yield from who_acts(work.table, page=REEF.page)
+    who = yield from who_acts(work)
     owed = sorted(key for key, duty in state.pending.items() if duty.who == who)
     if not owed:
         yield from work.breaks("not-hit", f"{state.name(who)}'s boat is on no reef.")

@@ -159,6 +159,7 @@ def again(work: Work) -> Steps[str]:
     cite=rulebook.LEAVE_GAME,
     words=("leaves", "out"),
     help="leave cy",
+    grave=True,
 )
 def leave(work: Work) -> Steps[str]:
     """A player leaves: out without anybody's doing, the cards to the discard pile (A-46)."""

@@ -112,6 +112,7 @@ class Changes(BaseWork[FiveSails]):
         cite: Citation | None = None,
         *,
         prompt: str = "",
+        owner: str = "",
     ) -> Steps[str]:
         """Name a rule that is about to be broken; what was taken on purpose is not named again.
 
@@ -121,7 +122,7 @@ class Changes(BaseWork[FiveSails]):
             return ""
         count = self._broken[key] = self._broken.get(key, 0) + 1
         numbered = key if count == 1 else f"{key}-{count}"
-        return (yield from super().breaks(numbered, why, cite, prompt=prompt))
+        return (yield from super().breaks(numbered, why, cite, prompt=prompt, owner=owner))
 
     def fault(self, fault: Fault) -> Steps[str]:
         """Name a rule that a calculation found broken."""

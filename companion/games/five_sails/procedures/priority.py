@@ -15,7 +15,7 @@ from companion.games.five_sails.rules.acts import priority_of
 from companion.games.five_sails.state.cards import STEPS
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation
-from companion.table.shared.common import player_options
+from companion.table.shared.asking import player_options
 from companion.toolbox.sums import Result
 
 Act = Literal["action", "pass"]

@@ -1,4 +1,4 @@
-"""What all questions share: reading, accepting, judging, storing an answer; asking one."""
+"""What all questions share: reading, accepting, judging, storing an answer."""
 
 from __future__ import annotations
 
@@ -204,18 +204,6 @@ class Broken(Question[str], frozen=True, kw_only=True):
     def bounds(self) -> str:
         """How to go on."""
         return f"Answer it another way, or log it anyway: {self.key}!=reason."
-
-
-def ask(question: Question[A]) -> Generator[Question[Any], Any, A]:
-    """Put a question that has an answer; the procedure goes on with it."""
-    answer: A = yield question
-    return answer
-
-
-def told(question: Question[A]) -> Generator[Question[Any], Any, A | None]:
-    """Ask a question whose answer may be unknown (`None`)."""
-    answer: A | None = yield question
-    return answer
 
 
 def sub(scope: str, inner: Generator[Question[Any], Any, R]) -> Generator[Question[Any], Any, R]:

@@ -10,31 +10,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game, Suggestion
-from companion.table.procedures.procedure import (
-    Key,
-    Outcome,
-    Procedure,
-    ProcedureInfo,
-    Reading,
-    line,
-)
-from companion.table.procedures.question import (
-    Broken,
-    Choose,
-    Lines,
-    Number,
-    Option,
-    Pick,
-    Roll,
-    Thrown,
-    ask,
-)
-from companion.table.shared.common import who_acts
+from companion.table.procedures.acts import Acts
+from companion.table.procedures.asking import NOWHERE
+from companion.table.procedures.pressing import at_least
+from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Citation, option
+from companion.table.procedures.work import BaseWork
+from companion.table.shared.asking import who_acts
 from companion.table.sheet import Count, ListBlock, PlayersBlock, Sheet, StepBlock, Who
-from companion.table.state import Duty, Player, TableState, fresh, put, with_duty
+from companion.table.state import Duty, Player, TableState, put, with_duty
 from companion.toolbox.calculation import Calculation
 from companion.toolbox.dice import Die, Face, worth
-from companion.toolbox.sums import HandLine, Part, Result, shown, total
+from companion.toolbox.sums import Part, Result, shown, total
 from companion.toolbox.tracks import Track
 
 DIE = Die(
@@ -140,95 +127,83 @@ def odds(dice: int) -> list[tuple[str, str]]:
     return [("no success", f"{float(none):.1%}"), ("expected", f"{dice * 2 / 3:.2f}")]
 
 
-def raid(table: Reading[Islands]) -> Procedure[Islands]:
-    state = table.state
-    who = yield from who_acts(table, page="p. 18")
-    options = tuple(
-        Option(
-            key,
-            site.name,
-            illegal="It lies in a harbor." if site.name == "Harbor" else "",
-            page="p. 17",
-        )
-        for key, site in sorted(state.sites.items())
-    )
-    pick: Pick = yield from ask(
-        Choose(
-            key="site",
-            prompt="Which site?",
-            options=options,
-            new="site",
-            page="p. 18",
-            lead="at",
-            rule="endeavor",
-            help="Any site in a region where one of your ships lies.",
-        )
-    )
+class Work(BaseWork[Islands]):
+    """What an act holds while it runs."""
+
+
+act: Acts[Islands, Work] = Acts(Work)
+RAID = Citation("endeavor", "p. 18")
+HARBOR = Citation(page="p. 17")
+
+
+@act(
+    "raid",
+    "Raid",
+    spec="P-27",
+    cite=RAID,
+    rules=("fortune",),
+    words=("raids",),
+    help="raid spice 5",
+)
+def raid(work: Work) -> Steps[str]:
+    yield from who_acts(work, cite=Citation(page="p. 18"))
+    barred = HARBOR.broken("It lies in a harbor.")
+    sites = [
+        option(key, site.name, barred if site.name == "Harbor" else None)
+        for key, site in sorted(work.state.sites.items())
+    ]
+    help = "Any site in a region where one of your ships lies."
+    pick = yield from work.pick("site", "Which site?", sites, new="site", lead="at", help=help)
+    key = pick.id
     if pick.new:
-        state, key = fresh(state, "s")
-        state = put(state, "sites", key, Site(pick.new))
-    else:
-        key = pick.id
-    flagship: int = yield from ask(
-        Number(
-            key="flagship",
-            prompt="Raid value of the flagship",
-            manner="offer",
-            default=4,
-            least=1,
-            most=9,
-            why="ships have 1 to 9",
-            page="p. 9",
-        )
+        key = work.new_id("s")
+        work.state = put(work.state, "sites", key, Site(pick.new))
+    flagship = yield from work.number(
+        "flagship",
+        "Raid value of the flagship",
+        at_least(0, least=1, most=9, why="ships have 1 to 9"),
+        offer=4,
+        cite=Citation(page="p. 9"),
     )
-    garrison: int = yield from ask(
-        Number(key="garrison", prompt="Garrison", manner="quiet", default=1)
-    )
-    lines: tuple[HandLine, ...] = yield from ask(
-        Lines(key="lines", prompt="+ a line by hand", manner="quiet", default=[])
-    )
+    garrison = yield from work.number("garrison", "Garrison", at_least(0), quiet=1, cite=NOWHERE)
+    lines = yield from work.lines("lines", "+ a line by hand", quiet=(), cite=NOWHERE)
     summed = pool(Pool(flagship, 2, garrison, [one.amount for one in lines]))
     dice = summed.value or 0
-    thrown: Thrown = yield from ask(
-        Roll(
-            key="faces",
-            prompt="What lies on the table?",
-            die=DIE,
-            count=dice,
-            page="p. 10",
-            rule="dice",
-            help="Every face but the blank is a success.",
-            sums={"dice": summed},
-            odds=lambda: odds(dice),
-        )
+    thrown = yield from work.roll(
+        "faces",
+        "What lies on the table?",
+        DIE,
+        dice,
+        help="Every face but the blank is a success.",
+        sums={"dice": summed},
+        odds=lambda: odds(dice),
+        cite=Citation("dice", "p. 10"),
     )
     successes = thrown.successes if thrown.faces is None else worth(DIE, thrown.faces)
     assert successes is not None
-    fortune: int = yield from ask(
-        Number(
-            key="fortune",
-            prompt="Fortune spent",
-            manner="offer",
-            default=0,
-            most=3,
-            why="you hold 3",
-            page="p. 11",
-            lead="fortune",
-        )
+    fortune = yield from work.number(
+        "fortune",
+        "Fortune spent",
+        at_least(0, most=3, why="you hold 3"),
+        offer=0,
+        lead="fortune",
+        cite=Citation(page="p. 11"),
     )
     if successes + fortune == 0:
-        yield from ask(
-            Broken(key="nothing", prompt="Raid", page="p. 10", why="A roll of blanks only fails.")
-        )
-    says = f"{state.name(who)} raids {state.sites[key].name}: {successes + fortune} successes"
-    state = with_duty(state, Duty(who, "give enmity back", page="p. 11", procedure="count"))
-    return Outcome(state=state, says=says, lines=(line("raid", site=key),), sums={"dice": summed})
+        why = Citation(page="p. 10").broken("A roll of blanks only fails.")
+        yield from work.breaks("nothing", why, prompt="Raid")
+    duty = Duty(work.player, "give enmity back", page="p. 11", procedure="count")
+    work.state = with_duty(work.state, duty)
+    work.row("raid", site=key)
+    work.sums["dice"] = summed
+    return f"{work.name} raids {work.state.sites[key].name}: {successes + fortune} successes"
 
 
-def close_game(table: Reading[Islands]) -> Procedure[Islands]:
-    state = replace(table.state, closed=True)
-    return Outcome(state=state, says="the game is over", lines=())
-    yield
+@act("close", "Close the game", cite=NOWHERE, help="close")
+def close_game(work: Work) -> Steps[str]:
+    yield from ()
+    work.state = replace(work.state, closed=True)
+    return "the game is over"
 
 
 def suggestions(state: Islands) -> list[Suggestion]:
@@ -241,21 +216,7 @@ GAME: Game[Any] = Game(
     state=Islands,
     new_state=new_state,
     sheet=sheet,
-    procedures=(
-        ProcedureInfo(
-            id="raid",
-            title="Raid",
-            run=raid,
-            spec="P-27",
-            page="p. 18",
-            rule="endeavor",
-            rules=("fortune",),
-            keys=(Key("who", "choose"), Key("site", "choose"), Key("faces", "roll")),
-            words=("raids",),
-            help="raid spice 5",
-        ),
-        ProcedureInfo(id="close", title="Close the game", run=close_game, help="close"),
-    ),
+    procedures=act.of(),
     calculations=(Calculation("pool", "P-27", "p. 18", Pool, pool, "Dice of a raid."),),
     counters=counters,
     suggestions=suggestions,

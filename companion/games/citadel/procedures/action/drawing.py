@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.drawing import EVASIVE_CARDS, Drawn, draw
 from companion.games.citadel.calculations.odds import draw_odds
-from companion.games.citadel.procedures.action.declaring import offer_of
+from companion.games.citadel.procedures.action.declaring import PATHFIND, offer_of
 from companion.games.citadel.procedures.action.dice import trait
 from companion.games.citadel.procedures.life.energy import discard_top, take_flow, with_recoveries
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.chances import odds_of
 from companion.games.citadel.state.printed import Offer
-from companion.table.procedures.pressing import UNKNOWN, Bounds, between
+from companion.table.procedures.pressing import UNKNOWN, Bounds, Unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import sub
 from companion.toolbox.sums import Result, shown
@@ -67,7 +67,7 @@ def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
         "draw",
         "How many cards are drawn?",
         Bounds(floor=0, ceiling=MOST, least=cost, why="the cost"),
-        offer=UNKNOWN if cost is None else cost,
+        offer=_likely(work, player),
         help=_deck_words(character.deck, cost),
         lead="draw",
         odds=odds_rows(work, player, offer, cost or 0),
@@ -83,6 +83,17 @@ def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
     # A cost that is broken on purpose is what was drawn; one that nobody told is all of it.
     least = number if cost is None else min(cost, number)
     yield from take_cards(work, player, least, number, cost)
+
+
+def _likely(work: Work, player: str) -> int | Unknown | None:
+    """How many are drawn if nothing is said: the cost, or so many that nobody knows it. A deck that
+    was counted would be lost by that: behind a fog's Pathfind, which mostly costs nothing but
+    may cost cards (p. 21), it has to be told."""
+    action = work.action
+    if action.final_cost is not None:
+        return action.final_cost
+    counted = work.character(player).deck is not None
+    return None if counted and action.name == PATHFIND else UNKNOWN
 
 
 def take_cards(
@@ -164,7 +175,7 @@ def draw_more(work: Work, player: str) -> Steps[None]:
     number = yield from work.maybe.number(
         "cards",
         f"{shown(front)} drawn: how many more?",
-        between(0, MOST),
+        Bounds(floor=0, ceiling=MOST, least=lacking or None, why="the cost"),
         offer=lacking or None,
         help=_deck_words(work.character(player).deck, None),
         odds=odds_rows(work, player, offer_of(work), front),

@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.carrying import give as giving
 from companion.games.citadel.calculations.drawing import DeckPlus, deck_plus
@@ -14,6 +16,7 @@ from companion.games.citadel.procedures.asking import (
     ask_player,
     card_called,
     card_option,
+    player_options,
     who_acts,
 )
 from companion.games.citadel.procedures.life.energy import cards_back, discard_top
@@ -28,6 +31,8 @@ from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 
 MOST = 99
+GIVER = "giver"
+"""Who gives, as an answer: who pays in “ana gives Sword to ben and pays”."""
 
 # ---------------------------------------------------------------------- decks
 
@@ -175,12 +180,14 @@ def give(work: Work) -> Steps[str]:
     payer = ""
     if price is None or price:
         many = "as many cards as it weighs" if price is None else plural(price, "card")
-        payer = yield from ask_player(
-            work,
+        payer = yield from work.choose(
             "payer",
             f"Who discards {many}?",
-            offer=player or None,
-            of=(player, receiver),
+            (
+                replace(one, also=(*one.also, GIVER)) if one.id == player else one
+                for one in player_options(work, (player, receiver))
+            ),
+            suggest=player or None,  # either may, as they agree (p. 19)
             lead="pays",
         )
     work.row("purse_given", player=player, to=receiver, thing=key, card=name, count=price, by=payer)

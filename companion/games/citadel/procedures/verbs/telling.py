@@ -71,11 +71,12 @@ class Telling(BaseWork[Citadel]):
         cite: Citation | None = None,
         *,
         prompt: str = "",
+        owner: str = "",
     ) -> Steps[str]:
         """As everywhere; a rule that one entry breaks twice gets a number, also under scopes."""
         if not why:
             return ""
-        return (yield from super().breaks(self.scope(key), why, cite, prompt=prompt))
+        return (yield from super().breaks(self.scope(key), why, cite, prompt=prompt, owner=owner))
 
     def reasons(self, reasons: Iterable[Reason]) -> Steps[tuple[str, ...]]:
         """Name each rule that does not hold; what cannot be told never asks.

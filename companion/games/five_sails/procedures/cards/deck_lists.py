@@ -37,16 +37,10 @@ from companion.games.five_sails.state.table import FiveSails
 from companion.table.game import TableText
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import (
-    Broken,
-    Option,
-    Text,
-    ask,
-)
+from companion.table.procedures.question import Citation, Option, Text
 from companion.table.state import Secret
 from companion.toolbox.text import plural
 
-PAGE, RULE = "p. 34", "deck-building"
 PASTED = "pasted"
 _LONGEST = 8000
 _UNPRINTED = ("type-unknown", "brute?")
@@ -105,7 +99,7 @@ def load_deck(work: Work) -> Steps[str]:
     listed = yield from _list(work, player, loaded=False)
     listed = yield from _unique(work, player, listed)
     errors, warnings = _looked_over(listed)
-    yield from _against(player, listed, errors)
+    yield from _against(work, player, listed, errors)
     deck, side = listed.deck, work.side(player)
     copies = sum(card.copies for card in deck.cards)
     fields: dict[str, object] = {
@@ -141,7 +135,7 @@ def check_deck(work: Work) -> Steps[str]:
     listed = yield from _list(work, work.player, loaded=True)
     listed = yield from _unique(work, work.player, listed)
     errors, warnings = _looked_over(listed)
-    yield from _against(work.player, listed, errors)
+    yield from _against(work, work.player, listed, errors)
     if listed.public:
         for finding in (*errors, *warnings):
             work.say(f"{finding.says} ({finding.page})")
@@ -362,21 +356,14 @@ def findings(deck: Deck) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     return (*upper.errors, *lower.errors), (*upper.warnings, *lower.warnings)
 
 
-def _against(player: str, listed: Listed, errors: tuple[Finding, ...]) -> Steps[None]:
+def _against(work: Work, player: str, listed: Listed, errors: tuple[Finding, ...]) -> Steps[None]:
     """Faults of the list, all at once; of a private one only its owner reads which."""
     says = [*listed.unread, *(f"{one.says.removesuffix('.')} ({one.page})." for one in errors)]
     if not says:
         return
-    page = errors[0].page if errors else PAGE
-    yield from ask(
-        Broken(
-            key="illegal-deck",
-            why=" ".join(says),
-            who="" if listed.public else player,
-            secret=not listed.public,
-            page=page,
-            rule=errors[0].rule if errors else RULE,
-        )
+    cite = Citation(errors[0].rule, errors[0].page) if errors else rulebook.DECK_BUILDING
+    yield from work.breaks(
+        "illegal-deck", " ".join(says), cite, owner="" if listed.public else player
     )
 
 

@@ -1,0 +1,61 @@
+"""Each kind of refusal, provoked once: it names the word or the rule, enters nothing, and offers
+lines only where they work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.share.commands import run_procedure
+from companion.table.campaign.opened import OpenTable
+from tests.games.en_garde.duel import EnGarde, opened, ready
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> OpenTable[EnGarde]:
+    """Sam's turn after the refill, Sam and Jen at 10."""
+    return opened(tmp_path, ready(2))
+
+
+KINDS = {
+    "nobody knows the word": (
+        "xyzzy",
+        "“xyzzy” is unknown here",
+    ),
+    "the word could name something, which is not there": (
+        "sam attacks jen with a banana",
+        "There is no “banana” here",
+    ),
+    "the word is known and has no place": (
+        "sam attacks jen with a thrust poise",
+        "“poise” has no place there.",
+    ),
+    "the line says something of the kind already": (
+        "sam has 5 poise 7",
+        "“7” has no place there: the line says “5” already.",
+    ),
+    "it asks": ("does sam attack jen with a thrust", "That is a question"),
+    "it asks for what is known": ("how much poise has jen", "Jen: Poise 10."),
+    "it doubts": ("maybe sam attacks jen with a thrust", "“maybe” makes it no act"),
+    "it denies": ("sam does not attack jen with a thrust", "“not” makes it no act"),
+    "it plans": ("sam wants to attack jen with a thrust", "“wants” makes it no act"),
+    "the act ends a game": ("sam leaves the table", "Is that meant?"),
+    "a rule is broken": ("sam attacks jen with a thrust, lunge", "Enhancement"),
+    "nothing is typed": ("  ", "Nothing was typed."),
+    "nothing can be read": ("!!", "Nothing that can be read was typed."),
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_kind_of_refusal(table: OpenTable[EnGarde], kind: str) -> None:
+    text, says = KINDS[kind]
+    acts = table.history.acts
+    with pytest.raises(CompanionError) as problem:
+        run_procedure.say(table, text)
+    assert says in problem.value.says
+    assert table.history.acts == acts
+    for offer in tuple(getattr(problem.value, "offers", ())):
+        run_procedure.say(table, offer)
+        table.undo()
