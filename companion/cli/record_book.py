@@ -30,10 +30,16 @@ def has_book() -> bool:
     return places.book(data_folder()).exists() or places.backups(data_folder()).exists()
 
 
-def tell_notices(book: Book) -> None:
-    """Say what befell the record book, once."""
-    if told := book.take_notices():
+def tell_notices(book: Book) -> bool:
+    """Say what befell the record book until it was read, once; what the journals still know is
+    told it anew. Whether anything had."""
+    told = book.take_notices()
+    if told:
+        from companion.share.campaigns.catching_up import catch_up
+
         say(told, err=True)
+        catch_up(book, data_folder())
+    return bool(told)
 
 
 def tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
@@ -61,5 +67,7 @@ def finished_games() -> tuple[GameRow, ...]:
     plays: tuple[GameRow, ...] = ()
     with book.if_it_can():
         plays = book.games()
-    tell_notices(book)
+    if tell_notices(book):
+        with book.if_it_can():
+            plays = book.games()
     return plays

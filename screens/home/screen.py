@@ -129,7 +129,14 @@ class HomeScreen(CompanionScreen):
         told: dict[str, str] = {}
         with book.if_it_can():
             told.update((row.id, row.where) for row in book.campaigns())
-        return told, book.take_notices()
+        if notices := book.take_notices():
+            from companion.share.campaigns.catching_up import catch_up
+
+            extra = tuple(str(one) for one in self.services.extra)
+            catch_up(book, self.services.root, extra, self.services.disk)
+            with book.if_it_can():
+                told.update((row.id, row.where) for row in book.campaigns())
+        return told, notices
 
     def at_stake(self) -> Mapping[str, object]:
         """The campaigns as they are listed."""

@@ -71,8 +71,8 @@ class Ending(Struct, frozen=True):
     """Newest last; batches come as the records that they hold."""
     is_whole: bool
     """Whether the file's first line is among them: then these are all."""
-    digests: frozenset[bytes]
-    """Of the lines that are as they were written."""
+    digests: tuple[bytes, ...]
+    """Of the lines that are as they were written, newest last."""
     is_sound: bool
     """Whether all of its whole lines are."""
 
@@ -110,7 +110,7 @@ def ending_of(disk: Disk, path: Path, enough: int) -> Ending:
                     records.extend(record.items if isinstance(record, Batch) else [record])
                     digests.append(line[:DIGEST])
             if start == 0 or sum(isinstance(record, Entry) for record in records) >= enough:
-                return Ending(records, start == 0, frozenset(digests), len(digests) == len(whole))
+                return Ending(records, start == 0, tuple(digests), len(digests) == len(whole))
             step *= 4
     finally:
         disk.close(handle)
