@@ -35,10 +35,16 @@ def tell_notices(book: Book) -> bool:
     told it anew. Whether anything had."""
     told = book.take_notices()
     if told:
-        from companion.share.campaigns.catching_up import catch_up
+        from companion.records.catching_up import catch_up
+        from companion.share.campaigns import campaigns
 
         say(told, err=True)
-        catch_up(book, data_folder())
+        root = data_folder()
+        catch_up(
+            book,
+            {id: campaigns.path_of(root, id) for id in campaigns.ids(root)},
+            lambda id, known: campaigns.open_table(root, id, writing=False, known=known),
+        )
     return bool(told)
 
 

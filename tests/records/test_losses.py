@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -12,7 +13,8 @@ from click.testing import CliRunner, Result
 from companion import places
 from companion.cli import cli
 from companion.records.book import Book
-from companion.share.campaigns.catching_up import catch_up
+from companion.records.catching_up import catch_up
+from companion.share.campaigns import campaigns
 from companion.table.storage.disk import RealDisk
 
 CSV = "game,player,place,date\nen-garde,Ann,1,2026-10-03\nen-garde,Bob,2,2026-10-03\n"
@@ -120,7 +122,8 @@ def test_a_row_that_knows_more_than_its_journal_is_left_as_it_is(home: Path) -> 
     run("say", "fair", "note late")
     path.write_bytes(older)
     before = made(home).campaign("fair")
-    assert catch_up(made(home), home) == []
+    opens = partial(campaigns.open_table, home, writing=False)
+    assert catch_up(made(home), {"fair": path}, lambda id, known: opens(id, known=known)) == []
     assert made(home).campaign("fair") == before
 
 

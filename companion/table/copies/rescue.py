@@ -19,12 +19,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.table.copies.as_found import as_found
 from companion.table.copies.mending import mended
 from companion.table.copies.origin import STAND_IN, Ledger, Origin
 from companion.table.storage.describe import differences
@@ -35,7 +35,6 @@ from companion.table.storage.patch import Tree, apply, tree_diff
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 _SAYS = re.compile(rb'"says":("(?:[^"\\\x00-\x1f]|\\.)*")')
 _BEGINS = re.compile(rb"[0-9a-f]{16} \{")
-_Path = tuple[str, ...]
 
 
 class Line(Struct, frozen=True):
@@ -423,39 +422,6 @@ def _places(record: Record) -> tuple[int, ...]:
     if isinstance(record, Entry | Schema):
         return (record.after,)
     return (record.to,) if isinstance(record, Head) else ()
-
-
-def as_found(tree: Tree, place: int, behind: Iterable[Record]) -> Tree:
-    """A raw state as it must have been at a record, from what the patches that follow it found."""
-    descent, known, above = {place}, dict[_Path, Any](), set[_Path]()
-    for record in behind:
-        if not isinstance(record, Entry | Schema) or record.after not in descent:
-            continue
-        descent.add(record.n)
-        for operation in record.patch:
-            path = tuple(operation[1])
-            if path not in above and not any(path[:n] in known for n in range(1, len(path) + 1)):
-                known[path] = _GONE if operation[0] == "+" else operation[2]
-                above.update(path[:n] for n in range(1, len(path)))
-    tree = msgspec.json.decode(msgspec.json.encode(tree))
-    for path, value in known.items():
-        _put(tree, path, value)
-    return tree
-
-
-_GONE = object()
-
-
-def _put(tree: Tree, path: _Path, value: Any) -> None:
-    for key in path[:-1]:
-        inner = tree.setdefault(key, {})
-        if not isinstance(inner, dict):
-            inner = tree[key] = {}
-        tree = inner
-    if value is _GONE:
-        tree.pop(path[-1], None)
-    else:
-        tree[path[-1]] = value
 
 
 def root_again(first: JournalLine, behind: Sequence[Line]) -> Line:

@@ -7,55 +7,49 @@ its journal does is left alone: it is the only witness that an older copy lies t
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from companion.errors import CompanionError
 from companion.records.book import Book
 from companion.records.noting import rows_of
-from companion.share.campaigns import campaigns
+from companion.table.campaign.opened import OpenTable
 from companion.table.storage.disk import Disk, RealDisk
 from companion.table.storage.reading import Known
 from companion.table.storage.records import ending_of
 
+Opens = Callable[[str, Mapping[str, Known]], OpenTable[Any]]
+"""Opens a campaign by its id to read it; with what the book saw acknowledged of each."""
+
 
 def catch_up(
-    book: Book, root: Path, extra: tuple[str, ...] = (), disk: Disk | None = None
+    book: Book, journals: Mapping[str, Path], opens: Opens, disk: Disk | None = None
 ) -> list[str]:
     """Tell the book of each campaign of which it knows less than the journal; their ids.
 
     Args:
         book: the record book.
-        root: the player's folder.
-        extra: folders with further games.
+        journals: the file of each campaign, by id.
+        opens: opens one of them.
         disk: file calls; the machine's own if not given.
     """
     told: list[str] = []
     with book.if_it_can():
         rows = (*book.campaigns(), *book.campaigns(archived=True))
         known = {row.id: Known(row.head_digest, row.last_says, row.opened_at) for row in rows}
-        for id in campaigns.ids(root, disk):
+        for id, path in journals.items():
             with contextlib.suppress(CompanionError, OSError):
-                if _told(book, root, id, known, extra, disk):
+                ending = ending_of(disk or RealDisk(), path, 1)
+                is_told = id in known and ending.digests[-1:] == (known[id].digest.encode(),)
+                if not is_told and _told(book, id, known, opens):
                     told.append(id)
     return told
 
 
-def _told(
-    book: Book,
-    root: Path,
-    id: str,
-    known: Mapping[str, Known],
-    extra: tuple[str, ...],
-    disk: Disk | None,
-) -> bool:
-    """Tell the book of one campaign, if its row is behind; whether it was."""
-    ending = ending_of(disk or RealDisk(), campaigns.path_of(root, id), 1)
-    if id in known and ending.digests[-1:] == (known[id].digest.encode(),):
-        return False
-    with campaigns.open_table(
-        root, id, writing=False, extra=extra, disk=disk, known=known
-    ) as table:
+def _told(book: Book, id: str, known: Mapping[str, Known], opens: Opens) -> bool:
+    """Tell the book of a campaign, unless its journal is damaged or lacks what the book saw."""
+    with opens(id, known) as table:
         if table.read.damage or table.read.older or table.unfit is not None:
             return False
         book.rebuild(rows_of(table))
