@@ -278,10 +278,7 @@ class Reader(Generic[S]):
         for kept, remembered, names in _LAST:
             if kept is state and remembered is memory:
                 return names
-        found = tuple(things(self.table.game, memory, state))
-        # Most acts name nothing new: then the names, by their words, are those of before.
-        alike = (names for _, _, names in reversed(_LAST) if names.things == found)
-        _LAST.append((state, memory, next(alike, None) or Names(found)))
+        _LAST.append((state, memory, Names(things(self.table.game, memory, state))))
         return _LAST[-1][2]
 
     # ------------------------------------------------------------------ what comes of it
