@@ -16,6 +16,7 @@ from companion.records.book import Book
 from companion.records.catching_up import catch_up
 from companion.share.campaigns import campaigns
 from companion.table.storage.disk import RealDisk
+from tests.wording import SHOWN_INSTEAD
 
 CSV = "game,player,place,date\nen-garde,Ann,1,2026-10-03\nen-garde,Bob,2,2026-10-03\n"
 CHANGED = "was changed outside this program; it is used as it stands"
@@ -181,5 +182,5 @@ def test_on_a_drive_that_takes_nothing_it_is_said_each_time(
         monkeypatch.setattr(RealDisk, call, refuse)
     for _ in range(2):
         told = run("stats")
-        assert "is shown instead" in plain(told.stderr)
+        assert SHOWN_INSTEAD in plain(told.stderr)
         assert re.search(r"Ann\s+1 of 1", told.stdout)

@@ -20,6 +20,7 @@ from companion.table.storage.entry import Entry
 from companion.table.storage.patch import sorted_encoding
 from tests.fuzz.running import Evening, Figures
 from tests.fuzz.sentences import Words
+from tests.wording import FIRST_LINE_LOST
 
 FROZEN = Path(__file__).resolve().parent.parent / "table" / "frozen"
 
@@ -148,7 +149,7 @@ def test_a_lost_first_line_leaves_a_campaign_that_opens(root: Path) -> None:
     with pytest.raises(UsageError, match="which game"):
         rescued(root, "salt")
     id, told = rescued(root, "salt", Known("en-garde", "Salt", ("Sam", "Jen")))
-    assert "The first line is lost." in told[0]
+    assert f"{FIRST_LINE_LOST}." in told[0]
     with opened(root, id) as table:
         assert table.first.title == "Salt"
         assert poise(table) == (7, 5)

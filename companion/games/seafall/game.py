@@ -17,7 +17,7 @@ from companion.games.seafall.sheet.end import finished
 from companion.games.seafall.sheet.lookup import lookup, opened, texts
 from companion.games.seafall.sheet.page import sheet, suggestions, where
 from companion.games.seafall.sheet.record import record
-from companion.games.seafall.state.constants import CUBES
+from companion.games.seafall.state.constants import CUBES, FEWEST_PROVINCES, MOST_PROVINCES
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.state.table import SeaFall, new_seafall
@@ -94,5 +94,5 @@ GAME: Game[SeaFall] = Game(
     finished=finished,
     shape=SHAPE,
     migrations=MIGRATIONS,
-    players=(3, 5),
+    players=(FEWEST_PROVINCES, MOST_PROVINCES),
 )
