@@ -9,7 +9,8 @@ import pytest
 
 from companion.games.pirate_crusades.state.table import PirateCrusades
 from companion.table.campaign.opened import OpenTable
-from companion.table.sentences.sentence import Corrects, say
+from companion.table.sentences.said import Corrects
+from companion.table.sentences.sentence import say
 from tests.games.pirate_crusades.test_short_port import DOCKED, mid_in
 from tests.games.pirate_crusades.test_short_table import Table, mid, pirate
 
