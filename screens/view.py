@@ -13,9 +13,10 @@ from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.refused import refused_of, words
+from companion.table.campaign.rules_now import rules_now
 from companion.table.campaign.writer import NOT_SAVED
 from companion.table.game import Counter
-from companion.table.shared.suggestion_order import likely, suggested
+from companion.table.shared.suggestion_order import likely
 from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
 from screens.what_now import Now, what_now
@@ -158,16 +159,6 @@ def unsaved_of(table: OpenTable[Any], is_kept: bool) -> Unsaved | None:
         return None
     why = table.read_only.removeprefix(NOT_SAVED).strip() if table.is_refused else ""
     return Unsaved(told, why, is_kept, refused.acts[0].entry.at if refused.acts else "")
-
-
-def rules_now(table: OpenTable[Any]) -> tuple[str, ...]:
-    """Ids of the rules that the look-up offers first."""
-    told = [x for _, info, _ in table.drafts.all() for x in (info.rule, *info.rules)]
-    told += [duty.rule for duty in table.state.pending.values()]
-    for one in suggested(table.game, table.state):
-        if (info := table.infos.get(one.procedure)) is not None:
-            told.append(info.rule)
-    return tuple(dict.fromkeys(one for one in told if one))
 
 
 def matching(words: str, names: Sequence[str]) -> list[int]:

@@ -86,26 +86,24 @@ def rules(
     from companion.share.commands import rules_output
 
     manifest = games.manifest_of(game)
-    shelf, told = Shelf(data_folder()), NOTHING
+    shelf, told, near = Shelf(data_folder()), NOTHING, tuple[str, ...]()
     if campaign:
-        told = _added_by(campaign, manifest.id)
+        told, near = _added_by(campaign, manifest.id)
     known = games.find() if everywhere else {manifest.id: manifest}
-    found = shelf.search(" ".join(words), tuple(known), manifest.id, told, count)
+    looked = shelf.ask(" ".join(words), tuple(known), manifest.id, told, near, count)
     titles = {id: one.title for id, one in known.items()}
     tell(
         as_json,
-        lambda: {"hits": rules_output.found_facts(found, told)},
-        lambda: (
-            rules_output.found_lines(found, told, shelf.day, titles)
-            or [f"Nothing found in {manifest.title}'s rules."]
-        ),
+        lambda: rules_output.looked_facts(looked, told),
+        lambda: rules_output.looked_lines(looked, told, shelf.day, titles),
     )
 
 
-def _added_by(campaign: str, game: str) -> Any:
-    """What the table of a campaign adds to the rules of its game."""
+def _added_by(campaign: str, game: str) -> tuple[Any, tuple[str, ...]]:
+    """What the table of a campaign adds to the rules of its game, and which belong to what runs."""
     from companion.errors import UsageError
     from companion.library.told import told_by
+    from companion.table.campaign.rules_now import rules_now
 
     with opened(campaign, writing=False) as table:
         if table.game.id != game:
@@ -113,7 +111,27 @@ def _added_by(campaign: str, game: str) -> Any:
                 f"{table.first.title} is a campaign of {table.game.title}.",
                 f"Ask {table.game.id} with it.",
             )
-        return told_by(table)
+        return told_by(table), rules_now(table)
+
+
+@click.command()
+@click.argument("game")
+@json_option
+def manual(game: str, as_json: bool) -> None:
+    """Read the chapter of GAME: what the companion does for it, and a first evening."""
+    import shutil
+
+    from companion.games import manifest_of
+    from companion.share.text.chapter import chapter_lines
+
+    manifest = manifest_of(game)
+    text = manifest.manual()
+    width = shutil.get_terminal_size().columns if in_terminal() else None
+    tell(
+        as_json,
+        lambda: {"game": manifest.id, "manual": text},
+        lambda: chapter_lines(text, width),
+    )
 
 
 @click.command()

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
-from companion.library.words import stem
+from companion.library.stems import stem
 
 
 class Group(NamedTuple):

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from companion.library.words import KIN, STOP, content, stem
+from companion.library.stems import stem
+from companion.library.words import STOP, content, kin
 
 COVERED = 3.0
 """For a question all of whose words, by their rarity, stand in the names of an entry."""
@@ -55,6 +56,7 @@ class Asking(NamedTuple):
     Attributes:
         words: All its words, slips put right.
         core: The stems of the weighty ones, in order.
+        plain: The same without figures.
         groups: The weighty ones with their rarity.
         begun: The known words that the last one may become; none if it is finished.
         pairs: The pairs of words that some name has, with their rarity.
@@ -66,6 +68,7 @@ class Asking(NamedTuple):
 
     words: tuple[str, ...]
     core: tuple[str, ...]
+    plain: tuple[str, ...]
     groups: Sequence[Weighed]
     begun: frozenset[str]
     pairs: Mapping[Pair, float]
@@ -84,16 +87,23 @@ def head_of(names: Iterable[tuple[str, ...]], titles: int, row: Sequence[list[st
         row: The words of title, other names, answer and rest.
     """
     kept = tuple(names)
-    cores = dict.fromkeys(tuple(stem(w) for w in content(name)) for name in kept)
+    # The figures of a name are what it is about.
+    cores = dict.fromkeys(tuple(stem(w) for w in content(x, figures_of(x))) for x in kept)
     title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
     pairs = frozenset(pair for name in kept for pair in pairs_of(name))
     return Head(kept, tuple(cores), titles, pairs, frozenset(row[0]), title | other, answer, rest)
 
 
+def figures_of(words: Iterable[str]) -> frozenset[str]:
+    """The figures among these words."""
+    return frozenset(word for word in words if word.isdigit())
+
+
 def weighed(words: Iterable[str], rarity: float) -> Weighed:
     """A word in the forms in which the entries have it."""
     stems = frozenset(stem(word) for word in words)
-    return Weighed(stems, frozenset(kin for one in stems for kin in KIN.get(one, ())), rarity)
+    akin = kin()
+    return Weighed(stems, frozenset(x for one in stems for x in akin.get(one, ())), rarity)
 
 
 def asking_of(
@@ -101,12 +111,15 @@ def asking_of(
     groups: Sequence[Weighed],
     begun: Iterable[str],
     pairs: Mapping[Pair, float],
+    figures: frozenset[str] = frozenset(),
 ) -> Asking:
-    """A question from its words, its groups, and the rarity of each pair that names have."""
-    core = tuple(stem(word) for word in content(words))
+    """A question from its words, its groups, the rarity of each pair that names have, and the
+    figures that names have."""
+    core = tuple(stem(word) for word in content(words, figures))
     return Asking(
         tuple(words),
         core,
+        tuple(stem(word) for word in content(words)),
         groups,
         frozenset(begun),
         {pair: pairs[pair] for pair in pairs_of(words) if pair in pairs},
@@ -150,10 +163,25 @@ def fit(head: Head, asking: Asking) -> float:
     for n, core in enumerate(head.cores):
         if core == asking.core:
             best = max(best, 4.0 if n < head.titles else 3.5)
+        elif core == asking.plain:
+            best = max(best, 3.4 if n < head.titles else 3.0)
         elif asking.asked.issuperset(core):
             together = _run(core, asking.core)
             best = max(best, 0.6 * len(core) + 0.3 if together else 0.5 * len(core))
     return value + best + spoken
+
+
+def covered(head: Head, asking: Asking, trust: Sequence[float], every: float) -> float:
+    """How much of a question an entry has, by what was made of its words; 0 to 1.
+
+    Args:
+        head: the entry.
+        asking: the question.
+        trust: of each group, how sure its reading is.
+        every: the rarities of all words of the question, also of those that nobody knows.
+    """
+    parts = zip(asking.groups, trust, strict=True)
+    return sum(_weight(head, group) * sure for group, sure in parts) / every
 
 
 def _weight(head: Head, group: Weighed) -> float:

@@ -7,14 +7,27 @@ import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from companion.assets import data_root
+from companion.library.asked import ANYTHING, Understood, joined, read
 from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
-from companion.library.fitting import Head, Pair, asking_of, fit, head_of, weighed
+from companion.library.fitting import (
+    Head,
+    Pair,
+    Weighed,
+    asking_of,
+    covered,
+    figures_of,
+    fit,
+    head_of,
+    weighed,
+)
 from companion.library.marking import window
-from companion.library.words import KIN, STOP, Vocabulary, content, stem, with_own, words
+from companion.library.stems import learn, stem
+from companion.library.vocabulary import Reading, Vocabulary
+from companion.library.words import with_own, words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -22,6 +35,9 @@ if TYPE_CHECKING:
 LONGEST = 300  # characters of a question that are read
 MOST_WORDS = 24
 EXCERPT = 180
+
+NEAR = 0.8
+"""What the entry is worth more that is nearest to what runs at the table."""
 
 # Title and synonyms far above the text: a look-up by name must not lose to a long text.
 WEIGHTS = (10.0, 8.0, 5.0, 2.0)
@@ -46,6 +62,13 @@ class Hit:
         return self._cut()
 
 
+class Answer(NamedTuple):
+    """What was found, and how the question was read."""
+
+    hits: list[Hit]
+    understood: Understood
+
+
 class _Index:
     """Everything that is built from the entries at the first question."""
 
@@ -53,7 +76,9 @@ class _Index:
         self.same = with_own(own)
         rows = [_columns(entry, self.same) for entry in entries]
         every = (word for row in rows for column in row for word in column)
-        self.vocabulary = Vocabulary(every, self.same)
+        named = frozenset(word for row in rows for column in row[:2] for word in column)
+        self.figures = figures_of(named)
+        self.vocabulary = Vocabulary(every, self.same, named)
         self.heads = [
             _head(entry, row, self.same, self.vocabulary)
             for entry, row in zip(entries, rows, strict=True)
@@ -70,12 +95,12 @@ class _Index:
             for pair in head.pairs:
                 paired[pair] = paired.get(pair, 0) + 1
         self._rarities = {one: self._rarity(number) for one, number in spread.items()}
-        self._unknown = self._rarity(0)
+        self.unknown = self._rarity(0)
         self.pairs = {pair: self._rarity(number) for pair, number in paired.items()}
 
-    def rarity(self, group: Group) -> float:
+    def rarity(self, words: Sequence[str]) -> float:
         """How much a word says: the fewer entries have it, the more."""
-        return min((self._rarities.get(stem(w), self._unknown) for w in group.words), default=0.0)
+        return min((self._rarities.get(stem(w), self.unknown) for w in words), default=0.0)
 
     def _rarity(self, entries: int) -> float:
         return math.log(1 + (self.count + 1) / (1 + entries))
@@ -164,30 +189,65 @@ class Library:
         """
         if limit < 1 or not query.strip():
             return []
+        return self.ask(query, limit).hits
+
+    def ask(
+        self,
+        query: str,
+        limit: int = 12,
+        near: Sequence[str] = (),
+        kept: Callable[[str], bool] | None = None,
+    ) -> Answer:
+        """The entries that answer best, how the question was read, and whether that is sure.
+
+        Args:
+            query: as for `search`.
+            limit: most hits wanted.
+            near: ids of the entries that belong to what runs at the table, the nearest first: in
+                doubt they win.
+            kept: whether a word stands for itself though no entry has it: it is no slip.
+        """
+        if limit < 1 or not query.strip():
+            return Answer([], Understood())
         index = self._built()
-        asked = words(query[:LONGEST], index.same)[:MOST_WORDS]
-        asked = _joined(self._nameless(asked, index.vocabulary), index.vocabulary)
         unfinished = len(query) <= LONGEST and not query[-1:].isspace()
-        groups = groups_of(asked, index.vocabulary, unfinished)
+        typed = words(query[:LONGEST], {})[:MOST_WORDS]
+        asked = [index.same.get(w, w) for w in typed]
+        asked = joined(self._nameless(asked, index.vocabulary), index.vocabulary)
+        readings = read(asked, index.vocabulary, unfinished, index.figures, kept)
+        groups = [Group(one.words, one.beginning) for one in readings if one.words]
         if not groups:
-            return []
+            return Answer([], Understood(tuple(readings)))
+        learn(asked)
         base = index.engine.rank(groups)
         top = max(base.values(), default=0.0) or 1.0
+        meant = {one.typed: one.words[0] for one in readings if one.words and not one.beginning}
         begun = index.vocabulary.beginning(asked[-1]) if unfinished and len(asked[-1]) > 1 else []
-        whole = [_nearest(w, index.vocabulary) for w in asked[:-1]]
+        told = [_weighed(one, index) for one in readings if one.words]
         # What may still become a known word is left as it was typed.
-        whole.append(asked[-1] if begun else _nearest(asked[-1], index.vocabulary))
-        told = [weighed(group.words, index.rarity(group)) for group in groups]
-        asking = asking_of(whole, told, begun, index.pairs)
-        entries = list(self._visible().values())
-        scored = sorted(
-            (-(value / top + fit(index.heads[row], asking)), row) for row, value in base.items()
+        asking = asking_of(
+            [meant.get(w, w) for w in asked], told, begun, index.pairs, index.figures
         )
+        every = sum(one.rarity for one in told) or 1.0
+        every += sum(index.unknown for one in readings if not one.words)
+        entries = list(self._visible().values())
+        closer = {id: nearness(n) for n, id in reversed(list(enumerate(near)))}
+        scored = []
+        for row, value in base.items():
+            fits = value / top + fit(index.heads[row], asking)
+            scored.append((-(fits + closer.get(entries[row].id, 0.0)), row))
+        scored.sort()
         wanted = asking.wanted
-        return [
+        trust = [one.trust for one in readings if one.words]
+        share = max(covered(index.heads[row], asking, trust, every) for _, row in scored[:3])
+        understood = Understood(tuple(readings), share)
+        if share < ANYTHING:
+            return Answer([], understood)
+        hits = [
             Hit(entries[row], -score, wanted, partial(index.excerpt, row, wanted))
             for score, row in sorted(scored[:limit], key=lambda one: self._out(entries[one[1]]))
         ]
+        return Answer(hits, understood)
 
     def _nameless(self, asked: list[str], vocabulary: Vocabulary) -> list[str]:
         """The words without the players' names, unless the rules have the word or may yet.
@@ -295,7 +355,7 @@ def _head(
     titles = 0
     for name in (entry.title, *entry.synonyms, entry.id):
         apart = words(name, same)
-        whole = _joined(apart, vocabulary)
+        whole = joined(apart, vocabulary)
         names |= {tuple(apart): None, tuple(whole): None}
         titles = titles or len(names)
         if len(whole) < len(apart):
@@ -303,47 +363,15 @@ def _head(
     return head_of(names, titles, row)
 
 
-def groups_of(asked: list[str], vocabulary: Vocabulary, unfinished: bool) -> list[Group]:
-    """The words that carry the question, each with the forms in which entries know it."""
-    weighty = content(asked)
-    groups = []
-    for n, word in enumerate(weighty):
-        last = unfinished and n == len(weighty) - 1 and word == asked[-1]
-        group = _group(word, vocabulary, last)
-        if group.words:
-            groups.append(group)
-    return groups
+def _weighed(one: Reading, index: _Index) -> Weighed:
+    """A word of a question with its weight; a figure says half as much as a word."""
+    rarity = index.rarity(one.words)
+    return weighed(one.words, rarity / 2 if one.typed.isdigit() else rarity)
 
 
-def _joined(asked: list[str], vocabulary: Vocabulary) -> list[str]:
-    """The words with those made one that the entries write as one: "flag ship"."""
-    whole: list[str] = []
-    for word in asked:
-        if whole and len(whole[-1] + word) > 5 and whole[-1] + word in vocabulary.known:
-            whole[-1] += word
-        else:
-            whole.append(word)
-    return whole
-
-
-def _group(word: str, vocabulary: Vocabulary, last: bool) -> Group:
-    """One word in its known forms; begun words if it is the last; else what was meant."""
-    known = vocabulary.forms(word)
-    if last and len(word) > 1:
-        begun = vocabulary.beginning(word)
-        if begun:
-            return Group(tuple(dict.fromkeys((*known, *begun))), word)
-    if not known:
-        # A word of the language that no entry has stands for its kin, sooner than for a slip.
-        known = [form for kin in sorted(KIN.get(stem(word), ())) for form in vocabulary.forms(kin)]
-    return Group(tuple(known or vocabulary.meant(word, unfinished=last)))
-
-
-def _nearest(word: str, vocabulary: Vocabulary) -> str:
-    """A word as the entries write it, for comparing whole names."""
-    if word in STOP or word in vocabulary.known:
-        return word
-    return next(iter(vocabulary.forms(word) or vocabulary.meant(word)), word)
+def nearness(place: int) -> float:
+    """What an entry is worth more that belongs to what runs: the first most of all."""
+    return NEAR / (1 + place / 3)
 
 
 def excerpts(body: str) -> list[tuple[str, frozenset[str]]]:

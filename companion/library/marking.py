@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 
-from companion.library.words import SPELLINGS, fold, stem
+from companion.library.stems import stem
+from companion.library.words import SPELLINGS, fold
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _MADE = re.compile(r"\*\*.+?\*\*|`[^`]*`|\[[^\]]*\]\([^)]*\)")

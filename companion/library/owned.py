@@ -5,9 +5,10 @@ The text never leaves this folder: it is in no export, no record book, no campai
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import threading
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -15,9 +16,12 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from companion.errors import UsageError
+from companion.library.asked import read
 from companion.library.engines import Group
-from companion.library.index import LONGEST, MOST_WORDS, groups_of
-from companion.library.words import SPELLINGS, Vocabulary, stem, words
+from companion.library.index import LONGEST, MOST_WORDS
+from companion.library.stems import stem
+from companion.library.vocabulary import Vocabulary
+from companion.library.words import SPELLINGS, words
 
 ENDING = ".sqlite"
 FORMAT = "1"
@@ -80,7 +84,8 @@ def books(folder: Path) -> list[OwnBook]:
 
 def _files(folder: Path) -> list[Path]:
     try:
-        return sorted(folder.glob(f"*{ENDING}"))
+        with os.scandir(folder) as there:
+            return sorted(folder / x.name for x in there if x.name.endswith(ENDING))
     except OSError:
         return []
 
@@ -140,6 +145,20 @@ class Owned:
         found.sort(key=lambda hit: -hit.score)
         return found[:limit]
 
+    def has_words(self) -> Callable[[str], bool]:
+        """Tells whether one of the rulebooks has a word, as it is typed; they are looked at once,
+        and only if it is asked."""
+        there: list[_Searched] | None = None
+
+        def has(word: str) -> bool:
+            nonlocal there
+            with self._lock:
+                if there is None:
+                    there = [one for one in map(self._book, _files(self._folder)) if one]
+                return any(one.has(word) for one in there)
+
+        return has
+
     def _book(self, path: Path) -> _Searched | None:
         """An open book; opened anew when its file is another one."""
         try:
@@ -167,6 +186,10 @@ class _Searched:
         self._times = times
         self._vocabulary = Vocabulary(times, first_letter_right=True)
 
+    def has(self, word: str) -> bool:
+        """Whether it stands in it, as it is typed."""
+        return word in self._times
+
     def search(self, query: str, limit: int) -> list[OwnHit]:
         """Passages with all words; if there are none, with some of them."""
         known = self._vocabulary.known
@@ -175,7 +198,8 @@ class _Searched:
             for word in words(query[:LONGEST], {})[:MOST_WORDS]
         ]
         unfinished = len(query) <= LONGEST and not query[-1:].isspace()
-        groups = groups_of(asked, self._vocabulary, unfinished)[:MOST_GROUPS]
+        readings = read(asked, self._vocabulary, unfinished)
+        groups = [Group(x.words, x.beginning) for x in readings if x.words][:MOST_GROUPS]
         if not groups:
             return []
         terms = [self._term(group) for group in groups]

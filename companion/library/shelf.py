@@ -17,11 +17,13 @@ from msgspec.structs import replace
 
 from companion import places
 from companion.library.additions import NOTHING, Ruling, Told, ruling_entry
+from companion.library.asked import Understood
 from companion.library.entry import RuleEntry
 from companion.library.index import Hit, Library, shipped_entries, shipped_words
 from companion.library.marking import window
 from companion.library.owned import Owned, OwnHit
-from companion.library.words import fold, with_own
+from companion.library.stems import learn, stem
+from companion.library.words import fold, with_own, words as words_of
 
 MOST = 12
 MOST_OWN = 6
@@ -57,6 +59,43 @@ class Found(Struct, frozen=True):
     def answer(self) -> str:
         """Its first line."""
         return self.body.split("\n", 1)[0]
+
+
+class Looked(Struct, frozen=True):
+    """What was found, and how the question was read.
+
+    Attributes:
+        found: best first.
+        understood: what was made of its words.
+        sure: whether the first is an answer; else all are guesses.
+    """
+
+    found: tuple[Found, ...] = ()
+    understood: Understood = Understood()
+    sure: bool = False
+
+    @property
+    def read_as(self) -> str:
+        """The words that were taken for others: `read as: intervene`; empty if none was."""
+        meant = dict.fromkeys(meant for _, meant in self.understood.guesses)
+        return f"read as: {', '.join(meant)}" if meant and self.found else ""
+
+    @property
+    def doubt(self) -> str:
+        """What is not sure about it, in a sentence; empty if it is an answer."""
+        unknown = self.understood.unknown
+        lacks = _listed(unknown[:3])
+        if not self.found:
+            return f"No rule has {lacks}." if unknown else "No rule has these words."
+        if self.sure:
+            return ""
+        none = f"no rule has {lacks}" if unknown else "no rule has all of this"
+        return f"A guess: {none}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    quoted = [f"“{word[:30]}”" for word in words]
+    return " or ".join(filter(None, (", ".join(quoted[:-1]), *quoted[-1:])))
 
 
 class Shelf:
@@ -128,29 +167,53 @@ class Shelf:
         told: Told = NOTHING,
         limit: int = MOST,
     ) -> list[Found]:
+        """What `ask` finds, alone."""
+        return list(self.ask(words, games, current, told, limit=limit).found)
+
+    def ask(
+        self,
+        words: str,
+        games: Sequence[str],
+        current: str = "",
+        told: Told = NOTHING,
+        near: Sequence[str] = (),
+        limit: int = MOST,
+    ) -> Looked:
         """What answers best, best first; passages of one's own rulebooks below.
+
+        A passage stands on top when it has a word that no rule of ours has.
 
         Args:
             words: as they are typed.
             games: ids of the games that are asked.
             current: the game on the table.
             told: what its table adds.
+            near: ids of the entries that belong to what runs there, the nearest first.
             limit: most hits, without passages.
         """
         hits: list[tuple[float, Library, Told, Hit]] = []
+        read: dict[str, Understood] = {}
         for game in games:
             mine = told if game == current else NOTHING
             library = self.library(game, mine)
             better = CURRENT if game == current and len(games) > 1 else 0.0
-            hits += [
-                (hit.score + better, library, mine, hit) for hit in library.search(words, limit)
-            ]
+            closer = near if game == current else ()
+            answer = library.ask(words, limit, closer, self.owned(game).has_words())
+            read[game] = answer.understood
+            hits += [(hit.score + better, library, mine, hit) for hit in answer.hits]
         if len(games) > 1:
             hits.sort(key=lambda one: -one[0])
         found = [self._found(library, x.entry, mine, x) for _, library, mine, x in hits[:limit]]
         own = [(x, game) for game in games for x in self.owned(game).search(words, MOST_OWN)]
         own.sort(key=lambda one: (one[1] != current, -one[0].score))
-        return found + [_passage(hit, game) for hit, game in own[:MOST_OWN]]
+        passages = [_passage(hit, game) for hit, game in own[:MOST_OWN]]
+        best = hits[0][3].entry.game if hits else current
+        understood = read.get(best) or max(
+            read.values(), key=lambda one: one.covered, default=Understood()
+        )
+        alone = [one for one in passages if _has_any(one, understood.unknown)]
+        below = [one for one in passages if one not in alone]
+        return Looked((*alone, *found, *below), understood, bool(alone) or understood.sure)
 
     def in_context(self, game: str, ids: Sequence[str], told: Told = NOTHING) -> list[Found]:
         """The entries of these ids in order, then the table's own, then all others."""
@@ -200,6 +263,15 @@ def _title(entry: RuleEntry, told: Told) -> str:
     if not told.out_of_play or not entry.title.endswith(mark):
         return entry.title
     return f"{told.out_of_play.capitalize()}: {entry.title.removesuffix(mark)}"
+
+
+def _has_any(passage: Found, unknown: Sequence[str]) -> bool:
+    """Whether a passage has one of these words in any ending."""
+    if not unknown or passage.wanted.isdisjoint(map(stem, unknown)):
+        return False
+    there = words_of(f"{passage.title} {passage.body}", {})
+    learn(there)
+    return not {stem(x) for x in there}.isdisjoint(map(stem, unknown))
 
 
 def _names(entries: Sequence[RuleEntry]) -> Mapping[str, str]:

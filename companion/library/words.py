@@ -1,12 +1,13 @@
-"""How the rules look-up reads words: folding, stems, words without weight, slips."""
+"""How the rules look-up reads words: folding, words without weight, words for one another."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import cache
+
+from companion.library.stems import learn, stem
 
 _WORD = re.compile(r"[^\W_]+")
 _APOSTROPHES = str.maketrans("", "", "'’‘`´")
@@ -39,6 +40,18 @@ SPELLINGS: Mapping[str, str] = {
     "endeavour": "endeavor",
     "endeavours": "endeavors",
     "dmg": "damage",
+    "zero": "0",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
 }
 
 # One string: a list of 130 quoted words cannot be read.
@@ -49,9 +62,21 @@ have having he her here his how i if in into is isnt it its just like many may m
 must my need needed no not of off on one only or our over own per player players she should so
 some still than that the their them then there these they this those to too under up us use used
 uses using want was we were what whats when where which while who whose why will with would you
-your yours happen happens happened mean means work works rule rules
+your yours happen happens happened mean means work works working rule rules
+im ive id youre theyre hes shes weve youve thats wheres hows whos lets dont didnt wont wouldnt
+shouldnt couldnt havent hasnt arent wasnt werent aint gonna gotta wanna u ur r pls plz please hey ok
+okay somehow actually really anyway anything something someone anyone somebody anybody thing things
+stuff bit mine ours theirs him himself myself yourself itself whether ever even yet quite very dude
+mate hm hmm uh um like lemme gimme kinda sorta basically supposed tho though thx thanks explain tell
 """
 STOP = frozenset(_STOP.split())
+
+_ASKING = """
+a an the what whats is are was were do does did mean means how who when where which why can could
+may might must should will would i
+"""
+ASKING = frozenset(_ASKING.split())
+"""Those that only ask."""
 
 
 # What players say for one another in any game, a line each. Softer than `SPELLINGS`: a word counts
@@ -146,109 +171,30 @@ def with_own(own: Mapping[str, str]) -> Mapping[str, str]:
     return {w: own.get(same, same) for w, same in SPELLINGS.items()} | {**own}
 
 
-def content(tokens: Iterable[str]) -> list[str]:
+def content(tokens: Iterable[str], figures: frozenset[str] = frozenset()) -> list[str]:
     """Only what has weight; everything if nothing has (a question of stop words alone).
 
-    Figures have weight only alone ("rule 12"): in a question they are somebody's figures.
+    Figures have weight alone ("rule 12"), or where they are among those that count: else they are
+    somebody's figures.
     """
     every = list(tokens)
     weighty = [w for w in every if w not in STOP]
-    return [w for w in weighty if not w.isdigit()] or weighty or every
+    if not weighty:
+        # "What is you": what asks says less than what is asked about.
+        return [w for w in every if w not in ASKING] or every
+    return [w for w in weighty if not w.isdigit() or w in figures] or weighty
 
 
-@lru_cache(maxsize=8192)
-def stem(word: str) -> str:
-    """A word without its ending, so that "raids", "raided" and "raiding" are one."""
-    if len(word) > 4 and word.endswith("ies"):
-        word = word[:-3] + "y"
-    elif len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us")):
-        word = word[:-1]
-    if len(word) > 5 and word.endswith("ing"):
-        word = word[:-3]
-    elif len(word) > 4 and word.endswith("ed"):
-        word = word[:-2]
-    if len(word) > 4 and word[-1] == word[-2] and word[-1] not in "lsz":
-        word = word[:-1]
-    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+KIN = tuple(tuple(line.split()) for line in _KIN.strip().split("\n"))
 
 
-def _kin(lines: str) -> dict[str, frozenset[str]]:
-    """Each stem with the stems of the words that stand in a line with it."""
+@cache
+def kin() -> Mapping[str, frozenset[str]]:
+    """Each stem with the stems of the words that players say for it."""
+    learn(_KIN.split())
     found: dict[str, frozenset[str]] = {}
-    for line in lines.strip().split("\n"):
-        stems = frozenset(stem(word) for word in line.split())
+    for line in KIN:
+        stems = frozenset(map(stem, line))
         for one in stems:
             found[one] = found.get(one, frozenset()) | (stems - {one})
     return found
-
-
-KIN: Mapping[str, frozenset[str]] = _kin(_KIN)
-"""Stem: the stems of its kin."""
-
-
-class Vocabulary:
-    """All words of a library: what begins with these letters, what was probably meant."""
-
-    def __init__(
-        self,
-        known: Iterable[str],
-        same: Mapping[str, str] = SPELLINGS,
-        first_letter_right: bool = False,
-    ) -> None:
-        """Read the words.
-
-        Args:
-            known: all words.
-            same: other spellings.
-            first_letter_right: compare a slip only with words of the same first letter: for
-                vocabularies of many thousand words.
-        """
-        self.known = frozenset(known)
-        self._same = same
-        # Other spellings can be begun and mistyped too; they are answered as the known word.
-        others = {w for w, as_known in same.items() if as_known in self.known}
-        self._sorted = sorted(self.known | others)
-        self._by_stem: dict[str, list[str]] = {}
-        for word in sorted(self.known):
-            self._by_stem.setdefault(stem(word), []).append(word)
-        self._long = [w for w in self._sorted if len(w) > 2 and w not in STOP]
-        self._by_letter: dict[str, list[str]] | None = {} if first_letter_right else None
-        if self._by_letter is not None:
-            for one in self._long:
-                self._by_letter.setdefault(one[0], []).append(one)
-
-    def forms(self, word: str) -> list[str]:
-        """The known forms of a word: itself, its plural, its other endings."""
-        return self._by_stem.get(stem(word), [])
-
-    def beginning(self, letters: str, limit: int = 24) -> list[str]:
-        """Known words that begin with these letters, at most `limit`."""
-        first = bisect_left(self._sorted, letters)
-        begun = [w for w in self._sorted[first : first + limit] if w.startswith(letters)]
-        return list(dict.fromkeys(self._same.get(w, w) for w in begun))
-
-    def meant(self, word: str, *, unfinished: bool = False) -> list[str]:
-        """Known words one or two slips away, nearest first, at most three.
-
-        Args:
-            word: A word that nobody knows.
-            unfinished: It is still being typed: then compare with beginnings of words as well.
-        """
-        if len(word) < 3 or len(word) > 30:
-            return []
-        # Slow to import, and most questions have no slip in them.
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        slips = 1 if len(word) < 5 else 2
-        every = self._long if self._by_letter is None else self._by_letter.get(word[0], [])
-        found = process.extract(word, every, scorer=OSA.distance, score_cutoff=slips, limit=12)
-        if not found and unfinished and len(word) > 3:
-            begun = {w[: len(word)] for w in every if len(w) > len(word)}
-            near = process.extract(word, begun, scorer=OSA.distance, score_cutoff=1, limit=3)
-            return [w for begin, _, _ in near for w in self.beginning(begin, 3)][:3]
-        if not found:
-            return []
-        # People rarely miss the first letter.
-        ranked = sorted((d, w[0] != word[0], w) for w, d, _ in found)
-        return [self._same.get(w, w) for d, other, w in ranked if (d, other) <= ranked[0][:2]][:3]

@@ -21,22 +21,23 @@ MARK = "bold $text-accent"
 MOST_LINKS = 9
 
 
-def row(hit: Found, where: str, width: int) -> Content:
+def row(hit: Found, where: str, width: int, sure: bool = True) -> Content:
     """One hit: title and place; below, where the words stand in it.
 
     Args:
         hit: what was found.
         where: the game's title, where several games are asked.
         width: cells of a line.
+        sure: whether it is an answer; a guess has a `?` before it, and is dim.
     """
     page = where or hit.page
     below = "  "
     if width_of(hit.title) + width_of(page) + 1 > width:
         page = ""  # the title says more than the page, which stands beside it anyway
         below = f"  {cut(where, width // 2)}: " if where else "  "
-    title = cut(hit.title, max(6, width - width_of(page) - 1))
+    title = cut(hit.title if sure else f"? {hit.title}", max(6, width - width_of(page) - 1))
     gap = " " * max(1, width - width_of(title) - width_of(page))
-    lines = [Content.assemble(title, gap, (page, DIM))]
+    lines = [Content.assemble((title, "" if sure else DIM), gap, (page, DIM))]
     if hit.excerpt and hit.wanted:
         text = hit.body if hit.kind == "book" else hit.excerpt
         shown = around(text, hit.wanted, max(8, width - width_of(below)))

@@ -22,7 +22,7 @@ from screens.wording import DIM, plain
 
 if TYPE_CHECKING:
     from companion.library.additions import OptionNow, Told
-    from companion.library.shelf import Found
+    from companion.library.shelf import Found, Looked
 
 
 class RulesScreen(CompanionScreen):
@@ -55,6 +55,8 @@ class RulesScreen(CompanionScreen):
         self.shown: Found | None = None
         """What is read: a hit, or what it led to."""
         self._trail: list[Found] = []
+        self._looked: Looked | None = None
+        """How the typed words were read; None if nothing is typed."""
         self._told: Told | None = None
         self._titles: dict[str, str] = {}
         self._read_only = ""
@@ -106,8 +108,12 @@ class RulesScreen(CompanionScreen):
             if self._session is not None and self._session.is_open:
                 self._read_only = await self._session.do(lambda table: table.read_only)
         game, shelf, first, told = self._game, self.shelf, self._first, self._told
+        self._looked, found = None, []
         if words.strip():
-            found = await asyncio.to_thread(shelf.search, words, game, self.everywhere, told)
+            self._looked = await asyncio.to_thread(
+                shelf.ask, words, game, self.everywhere, told, first
+            )
+            found = list(self._looked.found) if self._looked is not None else []
         else:
             found = await asyncio.to_thread(shelf.in_context, game, first, told)
         if not self._titles:
@@ -124,17 +130,23 @@ class RulesScreen(CompanionScreen):
         hits = self.query_one("#hits", OptionList)
         width = max(16, (self.app.size.width - 4) * 38 // 100 - 2)
         several = self.everywhere and len(self._titles) > 1
+        sure = self._looked is None or self._looked.sure
         hits.set_options(
             [
-                Option(parts.row(hit, self._titles.get(hit.game, "") if several else "", width))
+                Option(
+                    parts.row(hit, self._titles.get(hit.game, "") if several else "", width, sure)
+                )
                 for hit in self.hits
             ]
         )
         hits.highlighted = 0 if self.hits else None
         where = "all games" if self.everywhere else self._titles.get(self._game, self._game)
         told = f"Rules · {where}"
-        if words.strip():
-            told += f" · {len(self.hits)} found"
+        looked = self._looked
+        if words.strip() and looked is not None:
+            told += f" · {len(self.hits)} found" if looked.sure or not self.hits else ""
+            said = (looked.read_as, looked.doubt if self.hits else "")
+            told += "".join(f" · {x}" for x in said if x)
         self.query_one("#head", Static).update(plain(told, "bold"))
         if broken := self.shelf.broken(self._game):
             self.tell(f"The index {broken[0]} cannot be read. Add that rulebook again.")
@@ -161,8 +173,8 @@ class RulesScreen(CompanionScreen):
         self.shown, self._trail = None, []
         if self.shelf.missing:
             said = self.shelf.missing
-        elif words.strip():
-            said = "No rule was found with these words. Fewer or other words may find it."
+        elif words.strip() and self._looked is not None:
+            said = f"{self._looked.doubt} Fewer or other words may find it."
         else:
             said = "Type words, or a question as you would ask it."
         self.query_one("#cite", Static).update(plain(said, DIM))

@@ -9,7 +9,7 @@ from screens.services import Services
 
 if TYPE_CHECKING:
     from companion.library.additions import Told
-    from companion.library.shelf import Found, Shelf as Books
+    from companion.library.shelf import Found, Looked, Shelf as Books
 
 
 class Shelf:
@@ -37,17 +37,19 @@ class Shelf:
         books = self._books
         return books.in_context(game, ids, told) if books is not None and game else []
 
-    def search(self, words: str, game: str, everywhere: bool, told: Told) -> list[Found]:
-        """The best hits, of one game or of all."""
+    def ask(
+        self, words: str, game: str, everywhere: bool, told: Told, near: Sequence[str] = ()
+    ) -> Looked | None:
+        """The best hits, of one game or all; `near` belongs to what runs. None: not installed."""
         books = self._books
         if books is None:
-            return []
+            return None
         games = [game] if game and not everywhere else list(self._services.games())
-        return books.search(words, games, game, told)
+        return books.ask(words, games, game, told, near)
 
     def warm(self, game: str, everywhere: bool, told: Told) -> None:
         """Build what the first key would wait for."""
-        self.search("warm up", game, everywhere, told)
+        self.ask("warm up", game, everywhere, told)
 
     def entry(self, game: str, id: str, told: Told) -> Found | None:
         """One entry."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from companion.library.marking import around, in_bold, marked
-from companion.library.words import stem
+from companion.library.stems import stem
 
 WANTED = frozenset(map(stem, ("raid", "harbor", "captain")))
 

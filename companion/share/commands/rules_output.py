@@ -12,6 +12,24 @@ MOST_PASSAGES = 3
 """Passages that are printed below ours."""
 
 
+def looked_lines(looked: Any, told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
+    """What was found; before it how the question was read, and whether that is an answer."""
+    heads = [x for x in (looked.read_as, looked.doubt) if x]
+    lines = [one for head in heads for one in wrapped(safe(f"{head[0].upper()}{head[1:]}"))]
+    found = found_lines(looked.found, told, day, titles)
+    return [*lines, *([""] if lines and found else []), *found]
+
+
+def looked_facts(looked: Any, told: Any) -> dict[str, Any]:
+    """The same as JSON."""
+    return {
+        "sure": looked.sure,
+        "read_as": dict(looked.understood.guesses),
+        "unknown": list(looked.understood.unknown),
+        "hits": found_facts(looked.found, told),
+    }
+
+
 def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
     """The best answer whole, the others with their first line, passages of own rulebooks below.
 

@@ -65,10 +65,18 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
     for names, count in reading.form.count.items():
         if names in given and count not in given:
             alike = (names, re.sub(r"-1$", "-#", names))  # also those that count up: `cargo-1`
-            given[count] = len([one for one in group if one.key in alike])
+            given[count] = _number_of([one.value for one in group if one.key in alike])
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _number_of(values: Sequence[Any]) -> int | str:
+    """How many things were named; of those that count otherwise apart: `2+1w`."""
+    tallies = [one.tally if isinstance(one, Thing) else "" for one in values]
+    if not any(tallies):
+        return len(values)
+    return "+".join(f"{tallies.count(one)}{one}" for one in sorted(set(tallies)))
 
 
 class _Counted:

@@ -29,6 +29,8 @@ _WHO_DID = re.compile(
     re.IGNORECASE,
 )
 """What may stand behind a corrected name: `the 7 she played`."""
+_LEADS = re.compile(r"^(?:it was|against|with|to|at|on|for|by|from|in)\s+(?=\w)", re.IGNORECASE)
+"""What stands in front of the right thing, as it stood in front of the wrong one."""
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
@@ -54,7 +56,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     if begun is None and len(parts) < 2:
         return None
     parts = [re.sub(r"[\s,]+(?:sorry|oops|i mean|actually)[.!]*$", "", one) for one in parts]
-    parts = [_WHO_DID.sub("", one) for one in parts]
+    parts = [_LEADS.sub("", _WHO_DID.sub("", one.strip())) for one in parts]
     entry = ear.table.last_act()
     state = ear.table.state
     # What the entry used up is known by its name of before.
@@ -89,7 +91,7 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
     """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none.
 
     Args:
-        typed: the line without what it says by key.
+        typed: the line without what it says by key; who it says acts must have acted (`own`).
         keyed: what it says by key.
         ear: the table's.
     """
@@ -102,7 +104,10 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         (given, checks), *others = told(reading.groups[0], reading)
         given |= {one.key: one.value for one in keyed}
         named = {one.id for one in checks if isinstance(one, Thing) and one.kind == "player"}
-        if not others and named <= _answering(ear, entry, given):
+        things = {one.id for one in checks if isinstance(one, Thing) and one.kind != "player"}
+        own = reading.form.own
+        acted = {str(value) for key, value, _ in entry.answers if own and key == own}
+        if not others and things <= acted and named <= _answering(ear, entry, given):
             return Amends(entry.act_no, given)
     return None
 
