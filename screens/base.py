@@ -172,7 +172,16 @@ class CompanionScreen(Guarded[Any]):
         """All keys of this screen."""
         from screens.help.screen import KeysScreen
 
-        self.app.push_screen(KeysScreen(self.SCREEN, self.scene()))
+        self.app.push_screen(KeysScreen(self.SCREEN, self.scene(), self._chapter()))
+
+    def _chapter(self) -> str:
+        """The chapter of the game on the table; empty where there is no table, or no chapter."""
+        session = getattr(self, "session", None)
+        manifest = session.services.games().get(session.game) if session is not None else None
+        try:
+            return manifest.manual() if manifest is not None else ""
+        except CompanionError:
+            return ""
 
     def action_look_up(self) -> None:
         """The rules, also while something is typed."""

@@ -50,6 +50,7 @@ COMMANDS = {
     "procedures": "games:procedures",
     "rules": "games:rules",
     "demo": "games:demo",
+    "manual": "games:manual",
     "library": "library:library",
 }
 """The module of each command, and its function there."""

@@ -119,6 +119,26 @@ def _added_by(campaign: str, game: str) -> tuple[Any, tuple[str, ...]]:
 
 
 @click.command()
+@click.argument("game")
+@json_option
+def manual(game: str, as_json: bool) -> None:
+    """Read the chapter of GAME: what the companion does for it, and a first evening."""
+    import shutil
+
+    from companion.games import manifest_of
+    from companion.share.text.chapter import chapter_lines
+
+    manifest = manifest_of(game)
+    text = manifest.manual()
+    width = shutil.get_terminal_size().columns if in_terminal() else None
+    tell(
+        as_json,
+        lambda: {"game": manifest.id, "manual": text},
+        lambda: chapter_lines(text, width),
+    )
+
+
+@click.command()
 @click.argument("game", default="seafall")
 @click.option("--answers", metavar="FILE", help="Another file of answers.")
 @json_option

@@ -61,6 +61,23 @@ class Manifest(Struct, frozen=True):
         except (ImportError, ValueError):  # the package around the module is not there
             return False
 
+    def manual(self) -> str:
+        """Its chapter (Markdown), from `manual.md` beside the manifest.
+
+        Raises:
+            UsageError: it has none, or it cannot be read.
+        """
+        chapter = self.folder.joinpath("manual.md")
+        try:
+            if chapter.is_file():
+                return str(chapter.read_text(encoding="utf-8"))
+        except (OSError, UnicodeDecodeError) as problem:
+            raise self._useless(f"its manual.md cannot be read ({problem})") from None
+        raise UsageError(
+            f"{self.title} has no chapter yet.",
+            f"“companion procedures {self.id}” lists what can be entered.",
+        )
+
     def load(self) -> Game[Any]:
         """The game itself.
 

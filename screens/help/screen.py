@@ -19,21 +19,40 @@ class KeysScreen(ModalScreen[None]):
 
     BINDINGS = [
         Binding("escape,question_mark,f1,q,enter", "dismiss(None)", "Back", show=False),
+        Binding("m", "manual", "The chapter of this game", show=False),
     ]
 
-    def __init__(self, screen: str, scene: Scene) -> None:
+    def __init__(self, screen: str, scene: Scene, chapter: str = "") -> None:
         super().__init__()
-        self._of, self._scene = screen, scene
+        self._of, self._scene, self._chapter = screen, scene, chapter
 
     def compose(self) -> ComposeResult:
         """One scrolling text."""
         with VerticalScroll(classes="dialog"):
-            yield Static(keys_content(self._of, self._scene, min(72, self.app.size.width - 14)))
+            width = min(72, self.app.size.width - 14)
+            yield Static(keys_content(self._of, self._scene, width, bool(self._chapter)))
+
+    def action_manual(self) -> None:
+        """What the companion does for the game on the table."""
+        if self._chapter:
+            from screens.help.manual import ManualScreen
+
+            self.app.push_screen(ManualScreen(self._chapter))
 
 
-def keys_content(screen: str, scene: Scene, width: int) -> Content:
-    """The keys of a screen as text of at most `width` cells."""
+def keys_content(screen: str, scene: Scene, width: int, chapter: bool = False) -> Content:
+    """The keys of a screen as text of at most `width` cells.
+
+    Args:
+        screen: whose keys.
+        scene: what guards look at.
+        width: cells of a line.
+        chapter: whether the game on the table has a chapter to read.
+    """
     lines = [plain(f"Keys · {screen}", "bold"), plain("")]
+    if chapter:
+        more = "the chapter of this game: a first evening, what to tell"
+        lines += [Content.assemble(("m          ", KEY), (more, "")), plain("")]
     for one in commands_of(screen):
         keys = all_keys(one)
         reason = one.guard(scene)

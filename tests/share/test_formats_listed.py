@@ -12,7 +12,7 @@ from click.testing import CliRunner
 from companion.cli import cli
 from companion.share.exports.exporting import FORMATS, Format
 
-README = Path(__file__).parents[2] / "README.md"
+GUIDE = Path(__file__).parents[2] / "companion" / "GUIDE.md"
 
 
 def _help() -> str:
@@ -33,9 +33,7 @@ def test_a_new_format_stands_in_the_help_by_itself(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_manual_names_every_format_but_the_default() -> None:
-    lines = [
-        line for line in README.read_text().splitlines() if line.startswith("companion record")
-    ]
+    lines = [line for line in GUIDE.read_text().splitlines() if line.startswith("companion record")]
     assert len(lines) == 1
     assert [one for one in FORMATS if one != "text" and one not in lines[0]] == []
 

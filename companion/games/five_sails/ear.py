@@ -23,6 +23,8 @@ from companion.table.forms.notation import Forms, game_forms
 from companion.toolbox.text import key_of
 
 _SMALL = frozenset(("the", "and", "von", "van"))
+WEALTH = "w"
+"""What a payment writes behind the number of its Wealth cards: `1+1w` (p. 30)."""
 
 
 @lru_cache(maxsize=1)
@@ -70,6 +72,8 @@ def _people(state: FiveSails) -> list[Thing]:
             label = _name(state, side.scheme.card)
             also = (*_aliases(state, side.scheme.card), *_without_article(label))
             found.append(Thing("usable", f"{player}.scheme", label, also, player))
+            if state.step == "schemes" and not side.scheme.resolved:
+                found.append(Thing("waiting", side.scheme.card, label, also, player))
     for key, worn in state.attachments.items():
         label, also = _name(state, worn.card), _aliases(state, worn.card)
         found += [Thing(kind, key, label, also, worn.on) for kind in ("gear", "usable")]
@@ -132,6 +136,8 @@ def _duel(state: FiveSails) -> list[Thing]:
             if card.card and not card.gone
         ]
     in_play = {one.card for one in state.characters.values()}
+    if duel.stage == "announced":  # what lies on the table adds to the challenge; no card is played
+        in_play |= {one.card for one in state.attachments.values()}
     found += [
         Thing("combat", key, told.name, told.aliases, by_name=True)
         for key, told in state.cards.items()
@@ -220,7 +226,10 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
         for kind in _kinds(card, in_play=key in in_play, lying=key in lying):
             sort = card.type or ""
             if kind != "playable" or not fights:  # in a duel a card that is played is a round
-                found += [Thing(kind, key, card.name, card.aliases, sort=sort, by_name=True)]
+                worth = WEALTH if kind == "held" and card.wealth else ""
+                found += [
+                    Thing(kind, key, card.name, card.aliases, sort=sort, by_name=True, tally=worth)
+                ]
         if state.step == "dawn" and _is_dealt(card):
             found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
@@ -327,7 +336,7 @@ def _seats(state: FiveSails) -> list[Thing]:
         for number, player in enumerate(state.seats, 1)
     ]
     found.append(Thing(_at_dawn(state, "day"), "", "dawn", ("new day", "city cards")))
-    named = {"draw": "drawer", "initiative": "racer"}.get(state.step)
+    named = {"draw": "drawer", "initiative": "racer", "plunder": "taker"}.get(state.step)
     if named:  # `ana 3, bo 5` tells what this step asks of everybody
         found += [Thing(named, player, state.name(player)) for player in state.in_game]
     if due := _due(state):

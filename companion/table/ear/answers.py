@@ -63,10 +63,18 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
     for names, count in reading.form.count.items():
         if names in given and count not in given:
-            given[count] = len([one for one in group if one.key == names])
+            given[count] = _number_of([one.value for one in group if one.key == names])
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _number_of(values: Sequence[Any]) -> int | str:
+    """How many things were named; of those that count otherwise apart: `2+1w`."""
+    tallies = [one.tally if isinstance(one, Thing) else "" for one in values]
+    if not any(tallies):
+        return len(values)
+    return "+".join(f"{tallies.count(one)}{one}" for one in sorted(set(tallies)))
 
 
 class _Counted:

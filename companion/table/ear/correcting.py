@@ -21,6 +21,8 @@ _BEGINS = re.compile(
     r"\b[\s,:!.-]*)+(?:(?:only|just)\b\s*)?",
     re.IGNORECASE,
 )
+_LEADS = re.compile(r"^(?:it was|against|with|to|at|on|for|by|from|in)\s+(?=\w)", re.IGNORECASE)
+"""What stands in front of the right thing, as it stood in front of the wrong one."""
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
@@ -36,6 +38,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     if begun is None and len(parts) < 2:
         return None
     parts = [re.sub(r"[\s,]+(?:sorry|oops|i mean|actually)[.!]*$", "", one) for one in parts]
+    parts = [_LEADS.sub("", one.strip()) for one in parts]
     wanted = _value(parts[0], ear)
     instead = _value(parts[1], ear) if len(parts) > 1 else None
     if wanted is None or (len(parts) > 1 and instead is None):
@@ -62,7 +65,7 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
     """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none.
 
     Args:
-        typed: the line without what it says by key.
+        typed: the line without what it says by key; who it says acts must have acted (`own`).
         keyed: what it says by key.
         ear: the table's.
     """
@@ -75,7 +78,10 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         (given, checks), *others = told(reading.groups[0], reading)
         given |= {one.key: one.value for one in keyed}
         named = {one.id for one in checks if isinstance(one, Thing) and one.kind == "player"}
-        if not others and named <= _answering(ear, entry, given):
+        things = {one.id for one in checks if isinstance(one, Thing) and one.kind != "player"}
+        own = reading.form.own
+        acted = {str(value) for key, value, _ in entry.answers if own and key == own}
+        if not others and things <= acted and named <= _answering(ear, entry, given):
             return Amends(entry.act_no, given)
     return None
 

@@ -78,6 +78,8 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
+                if found and found[-1].kind == "ask" and (late := self._belated(typed)):
+                    return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":
                     # What breaks a rule may be a part of the last act, said late; or it again.
                     if (late := self._corrects(typed)) is not None:
@@ -102,8 +104,11 @@ class Ear(Reader[S]):
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:
+        return correction(typed, self) or self._belated(typed)
+
+    def _belated(self, typed: str) -> Amends | None:
         late = (belated(*one, self) for one in self.without_keys(typed))
-        return correction(typed, self) or next(filter(None, late), None)
+        return next(filter(None, late), None)
 
     def _asked(self, typed: str) -> None:
         """A question, a doubt, a plan is no act: it is never mended into one."""

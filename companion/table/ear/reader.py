@@ -221,7 +221,9 @@ class Reader(Generic[S]):
             one = self._surely(head, state, by, how)
             if one is None or one.kind != "done":
                 continue
-            if first and one.reading.form.act != first[0][2].reading.form.act:
+            # Free words that may be acts of their own say no more of the act in front of them.
+            more = first and not one.reading.form.gives_way
+            if not more or one.reading.form.act != first[0][2].reading.form.act:
                 yield from reversed(first)
                 first = []
             first.append((at, rest, one))

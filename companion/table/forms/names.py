@@ -50,6 +50,8 @@ class Thing(Struct, frozen=True):
     """Whether it is there: a number that could be one is known as such, so that it can be said."""
     whole: bool = False
     """Whether it goes by its whole names only: `nothing` is not to do nothing."""
+    tally: str = ""
+    """What stands behind the number of its kind where things are counted by their names: `2+1w`."""
 
 
 class Edge(Struct, frozen=True):
@@ -132,7 +134,7 @@ class Names:
                     found[place] = Edge(end, thing, total)
         for thing in self._initials.get(token.key, ()) if _is_initials(token) else ():
             found.setdefault((at + 1, thing), Edge(at + 1, thing, PART))
-        return list(found.values())
+        return _longest(found.values())
 
     def _meant(self, token: Token, known: bool, slips: bool) -> Iterator[tuple[str, int]]:
         """The words of names that a token may be, with what it costs to believe so."""
@@ -169,6 +171,16 @@ class Names:
                 cost += SLIP
             place += 1
         return place, cost
+
+
+def _longest(edges: Iterable[Edge]) -> list[Edge]:
+    """Without those that name by a part what the words there name whole: `liberating goods` is one
+    card, and not the same one twice."""
+    whole: dict[Thing, int] = {}
+    for edge in edges:
+        if edge.cost == 0:
+            whole[edge.thing] = max(edge.end, whole.get(edge.thing, 0))
+    return [x for x in edges if x.cost == 0 or x.end >= whole.get(x.thing, 0)]
 
 
 def fits(thing: Thing, sorts: Sequence[str]) -> bool:

@@ -30,7 +30,9 @@ _SHORT = {
     "i'm": "i am", "it's": "it is", "that's": "that is", "let's": "let us", "he's": "he is",
     "she's": "she is", "there's": "there is", "what's": "what is", "who's": "who is",
     "where's": "where is", "how's": "how is", "i've": "i have", "we've": "we have",
-    "they've": "they have", "i'll": "i will", "we'll": "we will", "dont": "do not",
+    "they've": "they have", "i'll": "i will", "we'll": "we will", "we're": "we are",
+    "they're": "they are", "you're": "you are", "you've": "you have", "he'll": "he will",
+    "she'll": "she will", "they'll": "they will", "you'll": "you will", "dont": "do not",
     "doesnt": "does not", "didnt": "did not", "cant": "can not", "wont": "will not",
     "isnt": "is not", "whats": "what is", "wheres": "where is", "whos": "who is",
 }  # fmt: skip

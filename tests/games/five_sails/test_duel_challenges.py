@@ -145,8 +145,9 @@ def test_the_technique_is_told_before_the_answer() -> None:
 
 def test_a_stat_that_the_technique_raises_counts_for_the_threat_and_ends_with_the_duel() -> None:
     table = city()
+    # Combat 2 + 2; the Rapier's own +1 Thrust comes on top of it.
     table.say("soline challenges kaspar with rapier changes combat +2", "accepts")
-    assert pools(table) == (0, 4)
+    assert pools(table) == (0, 5)
     table.say("p9")
     assert not table.state.modifiers
     table.say("turn ana")

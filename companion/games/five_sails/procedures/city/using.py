@@ -20,12 +20,15 @@ from companion.games.five_sails.procedures.city.using_source import Thing, ask_t
 from companion.games.five_sails.procedures.priority import acted, speaker, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import use_of
+from companion.games.five_sails.rules.printed_texts import drawn
 from companion.games.five_sails.rules.standing import was_used
 from companion.games.five_sails.state.cards import Ability, AbilityKind
 from companion.games.five_sails.state.table import LineCard, Used, use_key
+from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
 from companion.table.state import put
+from companion.toolbox.text import plural
 
 PAGE, RULE = "p. 13", "use-action"
 _KINDS: tuple[AbilityKind, ...] = ("action", "reaction", "passive")
@@ -111,6 +114,7 @@ def _ask_ability(work: Work, thing: Thing) -> Steps[tuple[str, Ability]]:
     found: dict[str, Ability] = {
         key: one for key, one in work.card(thing.card).abilities.items() if one.kind in _KINDS
     }
+    yield from _not_of_a_duel(work, thing, bool(found))
     printed = {one.kind for one in found.values()}
     found |= {kind: Ability(kind=kind) for kind in _KINDS if kind not in printed}
     likely = _likely(work, thing, found)
@@ -130,6 +134,16 @@ def _ask_ability(work: Work, thing: Thing) -> Steps[tuple[str, Ability]]:
         cite=rulebook.PLAYING_A_CARD,
     )
     return pick, found[pick]
+
+
+def _not_of_a_duel(work: Work, thing: Thing, others: bool) -> Steps[None]:
+    """What only has a Technique or a Maneuver is used with a challenge or in a round (p. 21)."""
+    kind = next((one.kind for one in work.card(thing.card).abilities.values()), "")
+    if others or not kind or work.state.duel is None:
+        return
+    where = "the challenge, or in a round" if kind == "technique" else "the card in a round"
+    says = f"{thing.name} has a {kind.title()}: it is told with {where}."
+    yield from work.breaks("used-in-duel", says, rulebook.TECHNIQUE)
 
 
 def _likely(work: Work, thing: Thing, found: dict[str, Ability]) -> str:
@@ -316,11 +330,33 @@ def _resolve(work: Work, chosen: Chosen, inputs: Use) -> Steps[None]:
         )
         if text:
             work.say(text)
+        yield from _ask_draws(work, text)
         yield from ask_changes(work, chosen.actor, thing)
     if hand:
         _put_away(work, thing, discard)
     if kind == "action":
         acted(work)
+
+
+def _ask_draws(work: Work, text: str) -> Steps[None]:
+    """Cards that its player draws: as many as its text says, if that is all that stands there."""
+    count = yield from work.number(
+        "draws",
+        "How many cards does its player draw?",
+        between(0, 99),
+        quiet=drawn(text),
+        lead="draws",
+        cite=rulebook.PARTIAL_EFFECTS,
+    )
+    if not count:
+        return
+    got = work.from_deck(work.player, count)
+    work.to_hand(work.player, got)
+    side = work.side(work.player)
+    work.row(
+        "draw", player=work.player, asked=count, count=got, deck=side.deck, hand=side.hand.count
+    )
+    work.say(f"{work.name} draws {plural(count, 'card')}")
 
 
 def _mark(work: Work, chosen: Chosen) -> None:

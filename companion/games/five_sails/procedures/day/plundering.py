@@ -125,7 +125,7 @@ def _takes(work: Work) -> Steps[dict[str, int | None]]:
     known = takes_of(work.state)
     open_ones = [player for player, amount in known.items() if amount is None]
     if not open_ones:
-        return known
+        return (yield from _told_takes(work, known))
     typed = chosen(work.state, "renown_source") == "typed"
     labels = {work.state.name(player): player for player in open_ones}
     answer = yield from work.maybe.form(
@@ -139,6 +139,27 @@ def _takes(work: Work) -> Steps[dict[str, int | None]]:
         cite=rulebook.RENOWN_P15,
     )
     return known | {labels[label]: amount for label, amount in (answer or {}).items()}
+
+
+def _told_takes(work: Work, known: dict[str, int | None]) -> Steps[dict[str, int | None]]:
+    """What each takes is known; a table that says it all the same must say that."""
+    labels = {work.state.name(player): player for player in known}
+    told_now = yield from work.form(
+        "takes",
+        "How much Renown does each take from locations?",
+        (Field(label, least=0, most=99) for label in labels),
+        quiet={},
+        lead="takes",
+        cite=rulebook.RENOWN_P15,
+    )
+    found = dict(known)
+    for label, amount in told_now.items():
+        lies = known[labels[label]]
+        if amount is not None and amount != lies:
+            says = f"{lies} Renown lies on the locations of {label}."
+            yield from work.breaks("takes-what-lies", says, rulebook.RENOWN_P15)
+            found[labels[label]] = amount
+    return found
 
 
 def _gains(work: Work) -> Steps[tuple[dict[str, int | None], str]]:

@@ -22,6 +22,7 @@ from companion.games.five_sails.procedures.duel.techniques import Acting, Chosen
 from companion.games.five_sails.procedures.priority import may_act, speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import challenge_of
+from companion.games.five_sails.rules.printed_texts import thrust_added
 from companion.games.five_sails.rules.standing import is_city, stat as stat_of
 from companion.games.five_sails.state.cards import STATS, Stat
 from companion.games.five_sails.state.table import Duel
@@ -200,7 +201,7 @@ def _adds(work: Work, technique: Chosen | None) -> Steps[tuple[int | None, bool]
         "thrust",
         "How much Thrust does the Technique add?",
         between(0, 99),
-        offer=0 if technique else None,
+        offer=thrust_added(technique.ability.text) if technique else None,
         quiet=None if technique else 0,
         lead="thrust",
         cite=rulebook.CHALLENGE_TECHNIQUE,

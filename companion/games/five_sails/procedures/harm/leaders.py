@@ -84,8 +84,15 @@ def renown(work: Work) -> Steps[str]:
         offer="gain",
         cite=rulebook.SPENDING,
     )
+    source = (yield from _source(work)) if pick == "gain" and place not in PLACES else ""
+    lies = work.state.locations[source].renown if source in work.state.locations else None
     count = yield from work.number(
-        "n", "How much Renown?", between(0, 999), suggest=1, cite=rulebook.RENOWN
+        "n",
+        "How much Renown?",
+        between(0, 999),
+        offer=lies,
+        suggest=1 if lies is None else lies,
+        cite=rulebook.RENOWN,
     )
     why = yield from work.text(
         "why", "Because of what?", quiet="", lead="because", cite=rulebook.RENOWN
@@ -93,7 +100,32 @@ def renown(work: Work) -> Steps[str]:
     change = count if pick == "gain" else -count
     if place in PLACES:
         return renown_at(work, place, change, why)
+    if source in PLACES:
+        work.say(renown_at(work, source, -change, ""))
+    elif source:
+        work.say(renown_of(work, source, "lose", -change, ""))
     return (yield from _of_player(work, pick, change, why))
+
+
+def _source(work: Work) -> Steps[str]:
+    """The location that it lies on, or the player who has it; empty: the supply, or not told."""
+    pick = yield from work.choose(
+        "from",
+        "From where?",
+        (
+            *(
+                Option(x, place_name(x), also=PLACES[x].also)
+                for x in PLACES
+                if x in work.state.locations
+            ),
+            *(Option(x, work.state.name(x)) for x in work.state.in_game if x != work.player),
+        ),
+        quiet="",
+        none="the supply",
+        lead="from",
+        cite=rulebook.RENOWN_P15,
+    )
+    return pick
 
 
 def renown_at(work: Work, place: str, change: int, why: str) -> str:

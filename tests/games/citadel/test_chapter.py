@@ -1,4 +1,4 @@
-"""What the README shows of The 7th Citadel is a game that can be typed as it stands there."""
+"""What the chapter of The 7th Citadel shows is a game that can be typed as it stands there."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 
 from tests.games.citadel.player import ANA, BEN, Table
 
-README = Path(__file__).parents[3] / "README.md"
+CHAPTER = Path(__file__).parents[3] / "data" / "citadel" / "manual.md"
 
 
 def sentences() -> list[str]:
-    """The lines of its section, without what stands beside them."""
-    section = README.read_text(encoding="utf-8").partition("## The 7th Citadel\n")[2]
+    """The lines of its longer example, without what stands beside them."""
+    section = CHAPTER.read_text(encoding="utf-8").partition("## More sentences\n")[2]
     block = section.partition("```\n")[2].partition("```")[0]
     lines = [re.split(r" {3,}", line)[0] for line in block.splitlines()]
     return [one for line in lines for one in line.split(" · ")]
 
 
-def test_the_sentences_of_the_readme(tmp_path: Path) -> None:
+def test_the_longer_example_of_the_chapter(tmp_path: Path) -> None:
     """Decks: Ana 14 - 3 - 2 + 2 = 11, pile 2 + 2 - 2 = 2, hand 1 (discarded when saved): 3.
 
     Ben 12 - 4 - 3 = 5, pile 4 + 3 = 7. Life is what was shared in the Preparation phase.

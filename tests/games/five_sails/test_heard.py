@@ -1,0 +1,131 @@
+"""What tables say in City of Five Sails of an evening, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.ear.corpus import SENTENCES, Corpus, at
+
+
+@pytest.fixture(scope="module")
+def evening() -> Iterator[Corpus]:
+    corpus = Corpus(SENTENCES / "five-sails-2-open.json")
+    yield corpus
+    corpus.close()
+
+
+def after(evening: Corpus, position: str, line: str) -> Any:
+    tried = evening.try_(line, {"position": position})
+    assert tried.entered, tried.says
+    return tried.state
+
+
+def holds(state: Any, wanted: dict[str, Any]) -> dict[str, Any]:
+    return {path: at(state, f"state.{path}") for path in wanted}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana equips uppman's jacket to maya, paying with liberating goods",
+        "ana equips uppman's jacket to maya discarding liberating goods",
+        "maya gets the jacket, liberating goods for it",
+    ],
+)
+def test_a_wealth_card_that_is_named_pays_two_and_is_one_card(evening: Corpus, line: str) -> None:
+    wanted = {"sides.p1.hand.count": 4, "sides.p1.discard.count": 1}
+    assert holds(after(evening, "DRAMA", line), wanted) == wanted
+
+
+@pytest.mark.parametrize(
+    ("line", "hand"),
+    [
+        ("maya uses the street fair", 7),
+        ("maya uses the street fair and draws 1", 7),
+        ("ana uses street fair, draws a card", 7),
+        ("ana uses street fair and draws 3", 9),
+        ("ana uses research", 6),
+    ],
+)
+def test_what_a_text_says_to_draw_is_drawn_once(evening: Corpus, line: str, hand: int) -> None:
+    assert at(after(evening, "DRAMA", line), "state.sides.p1.hand.count") == hand
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "soline uses her gallegos blade",
+        "with the gallegos blade",
+        "blade technique",
+        "blade technique, thrust 1",
+    ],
+)
+def test_a_technique_that_is_said_late_belongs_to_the_challenge(evening: Corpus, line: str) -> None:
+    wanted = {"duel.stage": "announced", "duel.technique": "t1/1", "duel.thrust": 1, "used": {}}
+    assert holds(after(evening, "CHALLENGE", line), wanted) == wanted
+
+
+def test_a_technique_of_the_challenger_is_used_by_nobody_else(evening: Corpus) -> None:
+    assert not evening.try_("otto uses gallegos blade", {"position": "CHALLENGE"}).entered
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana takes 2, bo takes 1",
+        "ana gets 2 and bo 1",
+        "renown: ana two, bo one",
+        "plunder: ana 2, bo 1",
+        "we score",
+    ],
+)
+def test_in_plunder_players_take_renown(evening: Corpus, line: str) -> None:
+    wanted = {"sides.p1.renown": 6, "sides.p2.renown": 4, "sides.p1.hand.count": 7, "step": "dusk"}
+    assert holds(after(evening, "END", line), wanted) == wanted
+
+
+def test_what_does_not_lie_there_is_not_taken(evening: Corpus) -> None:
+    assert not evening.try_("ana takes 1, bo takes 2", {"position": "END"}).entered
+
+
+def test_a_number_alone_that_is_taken_is_no_cards(evening: Corpus) -> None:
+    assert not evening.try_("ana takes 2", {"position": "END"}).entered
+
+
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("bo gets one for the forums", {"sides.p2.renown": 4, "locations.forums.renown": 0}),
+        ("ana takes one renown from bo", {"sides.p1.renown": 5, "sides.p2.renown": 2}),
+        (
+            "ana takes renown from docks and bazaar",
+            {"sides.p1.renown": 6, "locations.docks.renown": 0, "locations.bazaar.renown": 0},
+        ),
+    ],
+)
+def test_renown_that_is_taken_from_somewhere_is_no_longer_there(
+    evening: Corpus, line: str, wanted: dict[str, Any]
+) -> None:
+    assert holds(after(evening, "END", line), wanted) == wanted
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "wanted"),
+    [
+        ("CHALLENGE", "sorry, against uwe not otto", {"duel.target": "x5"}),
+        ("CHALLENGE", "declined, otto has 4 wounds now", {"characters.x6.wounds": 4, "duel": None}),
+        ("DUEL", "kaspar blocks 3 of it", {"characters.x2.wounds": 4}),
+        ("DUEL", "no card, 3 on kaspar", {"characters.x2.wounds": 6, "duel": None}),
+        ("DUEL", "bo gambles and gets a 0 2 1", {"duel.fighters.x1.pool": 1}),
+        ("DUEL", "parry 1 and thrust 3 from bo", {"duel.fighters.x1.pool": 3}),
+        ("DRAMA", "otto 1 more", {"characters.x6.wounds": 3}),
+        ("DRAMA", "stand Kaspar back up", {"characters.x2.engaged": False}),
+    ],
+)
+def test_what_hurried_tables_say(
+    evening: Corpus, position: str, line: str, wanted: dict[str, Any]
+) -> None:
+    assert holds(after(evening, position, line), wanted) == wanted

@@ -1,0 +1,88 @@
+"""The chapters of the games: what they show can be typed as it stands there, at one table, in
+order; they are read on the command line and from the keys of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import cli
+from companion.games import find
+from companion.share.campaigns.campaigns import open_table
+from companion.share.commands import run_procedure
+from companion.share.text.chapter import chapter_lines
+from tests.ear.corpus import ONE, call
+from tests.games.en_garde.duel import QuickDisk
+
+GAMES = sorted(find())
+_EVENING = re.compile(r"```evening ([^\n]*)\n(.*?)```", re.DOTALL)
+_ASIDE = re.compile(r" {3,}")
+
+
+def evenings(game: str) -> Iterator[tuple[list[str], list[str]]]:
+    """Who plays, and the sentences, of each evening that a chapter shows."""
+    for found in _EVENING.finditer(find()[game].manual()):
+        lines = [_ASIDE.split(line)[0] for line in found[2].splitlines()]
+        yield found[1].split(", "), [one for line in lines for one in line.split(" · ")]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_evening_of_a_chapter_is_typed_as_it_stands(game: str, tmp_path: Path) -> None:
+    shown = list(evenings(game))
+    assert shown
+    for number, (players, sentences) in enumerate(shown):
+        home = tmp_path / str(number)
+        home.mkdir()
+        call(home, "new", game, ONE, *(x for name in players for x in ("--player", name)))
+        with open_table(home, ONE, writing=True, disk=QuickDisk()) as table:
+            for one in sentences:
+                run_procedure.say(table, one)
+            assert table.history.acts > len(sentences) / 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_chapter_is_read_on_the_command_line(game: str) -> None:
+    manifest = find()[game]
+    shown = CliRunner().invoke(cli, ["manual", game])
+    assert shown.exit_code == 0
+    assert shown.stdout.splitlines()[0].startswith(manifest.title.upper())
+    for heading in ("What it keeps", "A first evening", "Options and rulings"):
+        assert heading in shown.stdout.splitlines()
+
+
+def test_a_chapter_is_folded_to_the_terminal_and_not_in_a_pipe() -> None:
+    text = (
+        "# A game\n\nOne line\nand **more** of it.\n\n"
+        "- an item\n  of two lines\n\n```\na   b\n```\n"
+    )
+    wide = ["A GAME", "", "One line and more of it.", "", "- an item of two lines", "", "    a   b"]
+    assert chapter_lines(text, None) == wide
+    folded = chapter_lines(text, 21)
+    assert folded[2:4] == ["One line and more of", "it."]
+    assert folded[5:7] == ["- an item of two", "  lines"]
+    assert folded[-1] == "    a   b"  # what is typed is not folded
+
+
+def test_a_game_without_a_chapter_says_so(tmp_path: Path) -> None:
+    folder = tmp_path / "games" / "pebbles"
+    folder.mkdir(parents=True)
+    (folder / "game.toml").write_text('id = "pebbles"\ntitle = "Pebbles"\nfile = "game.py:GAME"\n')
+    (folder / "game.py").write_text("")
+    outside = {"COMPANION_GAMES": str(folder.parent)}
+    shown = CliRunner().invoke(cli, ["manual", "pebbles"], env=outside)
+    assert shown.exit_code == 2
+    assert "Pebbles has no chapter yet." in shown.output
+
+
+def test_the_readme_is_short_and_leads_on() -> None:
+    root = Path(__file__).parents[1]
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    assert len(readme) <= 6000
+    told = re.findall(r"\]\(([^)#]+)\)", readme)
+    assert [one for one in told if not (root / one).exists()] == []
+    for game in GAMES:
+        assert game in readme
