@@ -18,6 +18,19 @@ from companion.table.storage.disk import RealDisk
 from companion.table.storage.lock import Lock
 from companion.toolbox.chance import SystemChance
 from tests.table.bricked import add_unchecked
+from tests.wording import (
+    CANNOT_BE_READ,
+    FOREIGN_FILE,
+    GIVEN_UP,
+    NO_STATISTICS,
+    NO_SUCH_THREAD,
+    NOTHING_CAN_BE_ENTERED,
+    REOPENS,
+    ROLLED_ANEW,
+    did_you_mean,
+    less_than,
+    no_entry,
+)
 
 MANIFEST = """
 id = "pebbles"
@@ -255,7 +268,7 @@ def test_list_is_newest_first_and_says_where(box: Box) -> None:
     path.write_bytes(b"nonsense\n")
     again = box("list")
     assert "New" in again.stdout
-    assert "no campaign of this program" in again.stderr
+    assert FOREIGN_FILE in again.stderr
 
 
 def test_an_empty_list_says_how_to_begin(box: Box) -> None:
@@ -272,7 +285,7 @@ def test_the_list_needs_no_record_book(pond: Box) -> None:
 @pytest.mark.parametrize(
     ("words", "right"),
     [
-        (("pebbels", "X", "--player", "A", "--player", "B"), "Did you mean pebbles?"),
+        (("pebbels", "X", "--player", "A", "--player", "B"), f"{did_you_mean('pebbles')}?"),
         (("pebbles", "X", "--player", "A"), "2 to 4"),
         (("pebbles", "X", *["--player=a"] * 2), "another name"),
         (("pebbles", "X", "--player", "A", "--player", " \t "), "empty"),
@@ -333,7 +346,7 @@ def test_a_campaign_is_found_by_id_or_the_beginning_of_its_title(pond: Box) -> N
         pond("log", name)
     assert "Several campaigns" in pond("log", "p", code=2).stderr
     told = pond("log", "pnod", code=2).stderr
-    assert "Did you mean pond?" in told
+    assert f"{did_you_mean('pond')}?" in told
     pond("log", "../campaigns/pond", code=2)
     pond("log", "", code=2)
 
@@ -377,7 +390,7 @@ def test_a_missing_answer_is_asked_with_its_bounds_and_leaves_nothing(pond: Box)
 def test_an_answer_that_cannot_be_stored_is_asked_again(pond: Box) -> None:
     before = pond.bytes()
     told = pond("do", "pond", "take", "heap=north", "many=-2", code=4).stderr
-    assert "-2 is less than 0, which cannot be." in told
+    assert f"{less_than(-2, 0)}." in told
     assert "from 1 to 3" in told
     error = pond.json("do", "pond", "take", "heap=west", code=4)
     assert error["says"] == "There is no “west” to choose here."
@@ -405,7 +418,7 @@ def test_a_key_that_is_none_is_wrong_use(pond: Box) -> None:
     before = pond.bytes()
     told = pond("do", "pond", "take", "heap=north", "many=1", "hepa=north", code=2).stderr
     assert "Take has no key “hepa”." in told
-    assert "Did you mean heap?" in told
+    assert f"{did_you_mean('heap')}?" in told
     error = pond.json("do", "pond", "take", "heap=north", "many=1", "x=1", code=2)
     assert error["would_be_right"].startswith("Its keys are heap, many")
     assert pond.bytes() == before
@@ -485,8 +498,8 @@ def test_a_wrong_key_after_a_roll_does_not_lose_the_roll(pond: Box) -> None:
 
 def test_a_draft_is_given_up_and_its_roll_stays_visible(pond: Box) -> None:
     pond("do", "pond", "throw", "pool=1", "faces=roll", code=4)
-    assert "given up after rolling" in pond("do", "pond", "--draft", "d1", "--drop").stdout
-    assert "given up after rolling" in pond("log", "pond").stdout
+    assert GIVEN_UP in pond("do", "pond", "--draft", "d1", "--drop").stdout
+    assert GIVEN_UP in pond("log", "pond").stdout
     assert "Nothing is half entered" in pond("drafts", "pond").stdout
 
 
@@ -502,7 +515,7 @@ def test_rolling_anew_is_said(
         monkeypatch.setattr(SystemChance, "below", lambda self, bound, side=side: side)
         pond("do", "pond", *words, code=4)
     entry = pond.json("do", "pond", "--draft", "d1", "keep=1")
-    assert entry["note"] == "rolled anew instead of 2w"
+    assert entry["note"] == f"{ROLLED_ANEW} 2w"
     assert entry["answers"][1]["value"] == {"faces": {"b": 2} if sides[1] else {"w": 2}}
 
 
@@ -533,7 +546,7 @@ def test_say_enters_a_sentence(pond: Box) -> None:
     pond("say", "pond", "bob", "-1", "stones")
     assert pond.json("say", "pond", "take north 2", "--by", "Bob")["by"] == "p2"
     told = pond("say", "pond", "tkae north", code=2).stderr
-    assert "Did you mean take" in told
+    assert did_you_mean("take") in told
     assert pond.json("say", "pond", "take north", code=4)["question"]["key"] == "many"
     assert pond.json("say", "pond", "take south 2", code=1)["code"] == "broken"
     pond("say", "pond", "take north 2 colour=red", code=2)
@@ -630,7 +643,7 @@ def test_undo_and_redo_tell_what_they_change(pond: Box) -> None:
     pond("redo", "pond", code=2)
     pond("undo", "pond", "--to", "0")
     pond("undo", "pond", code=2)
-    assert "There is no entry 7" in pond("undo", "pond", "--to", "7", code=2).stderr
+    assert no_entry(7) in pond("undo", "pond", "--to", "7", code=2).stderr
 
 
 def test_a_preview_changes_nothing(pond: Box) -> None:
@@ -645,7 +658,7 @@ def test_opening_a_closed_game_again_asks_first(pond: Box) -> None:
     pond("do", "pond", "end")
     before = pond.bytes()
     told = pond("undo", "pond", code=4).stderr
-    assert "is closed and would be open again" in told
+    assert REOPENS in told
     assert "--yes" in told
     error = pond.json("undo", "pond", code=4)
     assert error["code"] == "confirm"
@@ -728,12 +741,12 @@ def test_calc_types_what_is_typed(box: Box, tmp_path: Path) -> None:
         (("add-up", "base-value=2.5"), 2, "base_value cannot be “2.5”"),
         (("add-up", "base-value=1", "bonus:=[1]"), 2, "a whole number or ? (not told)"),
         (("add-up", "base-value=1", "doubled=maybe"), 2, "yes or no"),
-        (("add-up", "base-value=1", "bnous=2"), 2, "Did you mean bonus?"),
+        (("add-up", "base-value=1", "bnous=2"), 2, f"{did_you_mean('bonus')}?"),
         (("add-up", "base-value=-1"), 2, "0 or more would be right"),
         (("add-up", "base-value=1", "base-value=2"), 2, "twice"),
         (("add-up", "odd", "base-value=1"), 2, "neither field=text"),
-        (("add-up", "@/nowhere/at/all.json"), 3, "cannot be read"),
-        (("ad-up",), 2, "Did you mean add-up?"),
+        (("add-up", "@/nowhere/at/all.json"), 3, CANNOT_BE_READ),
+        (("ad-up",), 2, f"{did_you_mean('add')}-up?"),
         ((), 2, "add-up"),
     ],
 )
@@ -1075,7 +1088,7 @@ def test_stats_shows_the_figures_of_a_game(duel: Box) -> None:
 
 
 def test_stats_of_a_game_without_them_is_a_sentence(pond: Box) -> None:
-    assert pond("stats", "pond").stdout == "Pebbles makes no figures of its games.\n"
+    assert pond("stats", "pond").stdout == f"Pebbles {NO_STATISTICS}.\n"
     assert pond.json("stats", "pond")["blocks"] == []
 
 
@@ -1102,8 +1115,8 @@ def test_replay_follows_undo(duel: Box) -> None:
 def test_replay_without_a_thread_or_with_a_wrong_one_is_a_sentence(duel: Box, pond: Box) -> None:
     told = duel("replay", "duel", "zz", code=2)
     assert told.stdout == ""
-    assert told.stderr == "No thread on the table is “zz”, or has that entry.\nThere is x1.\n"
-    assert duel("replay", "duel", "1", code=2).stderr.startswith("No thread on the table is “1”")
+    assert told.stderr == f"{NO_SUCH_THREAD} is “zz”, or has that entry.\nThere is x1.\n"
+    assert duel("replay", "duel", "1", code=2).stderr.startswith(f"{NO_SUCH_THREAD} is “1”")
     assert "Nothing here can be replayed" in pond("replay", "pond", code=2).stderr
     assert pond.json("replay", "pond", code=2)["code"] == "usage"
 
@@ -1127,7 +1140,7 @@ def test_a_campaign_whose_last_act_cannot_be_read_is_shown_and_undo_mends_it(box
     box("new", "en-garde", "E", "--player", "Sam", "--player", "Jen")
     box("say", "e", "note precious")
     add_unchecked(box.home / "campaigns" / "e.jsonl", [["=", ["deck"], 67, "?"]])
-    told = "Entry 2 (“bad 1”) cannot be read: “deck” cannot be ?."
+    told = f"Entry 2 (“bad 1”) {CANNOT_BE_READ}: “deck” cannot be ?."
     for command in (("state",), ("stats",), ("record",), ("undo", "--preview")):
         shown = box(command[0], "e", *command[1:])
         assert " ".join(shown.stderr.split()).startswith(told), command
@@ -1136,7 +1149,9 @@ def test_a_campaign_whose_last_act_cannot_be_read_is_shown_and_undo_mends_it(box
     assert "bad 1" in box("list").stdout
     for words in (("say", "e", "note more"), ("do", "e", "note", "text=more")):
         refused = box(*words, code=3)
-        assert "Nothing can be entered while the newest entry cannot be read." in refused.stderr
+        assert (
+            f"{NOTHING_CAN_BE_ENTERED} while the newest entry {CANNOT_BE_READ}." in refused.stderr
+        )
     assert "`companion undo`" in " ".join(box("rescue", "e", code=2).stderr.split())
     assert "undo “bad 1”" in box("undo", "e").stdout
     box("say", "e", "note more")

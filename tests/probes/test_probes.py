@@ -33,6 +33,7 @@ from companion.table.storage.patch import diff, look, sorted_encoding
 from companion.toolbox.chance import SeededChance
 from tests.table.played import PLAYERS, SCRIPTS, play
 from tests.table.tiny import PROBES, Rigged, again, begun, clock, did, probe, same, with_run
+from tests.wording import APP_ROLLED, GIVEN_UP, OTHER_OUTCOME, POOL_IS_NOW, REOPENS, ROLLED_ANEW
 
 NAMES = sorted(SCRIPTS)
 each = pytest.mark.parametrize("name", NAMES)
@@ -387,7 +388,7 @@ def test_amend_carries_over_what_other_rules_would_give_today(tmp_path: Path) ->
     assert isinstance(plan, Plan)
     ended = plan.later[-1]
     assert ended.fate == "left"  # the duel that it closes had another stake
-    assert ended.why == "the rules would give another outcome today"
+    assert ended.why == OTHER_OUTCOME
     assert plan.state.points["p1"] == 6, "neither 7 nor 8: what was recorded is carried"
     assert [x.label for x in ended.left_out] == ["open"]
     table.close()
@@ -610,14 +611,14 @@ def test_a_smaller_pool_asks_which_dice_stay(tmp_path: Path) -> None:
     asking = table.look(run)
     assert isinstance(asking, Asking)
     assert asking.question.key == "die"
-    assert "the pool is now 1" in asking.problem
+    assert f"{POOL_IS_NOW} 1" in asking.problem
     assert asking.would_be_right == "Type the 1 that stay."
     kept = next(iter(faces))
     run.give("die", f"1{kept}")
     done = table.look(run)
     assert isinstance(done, Done)
     entry = table.enter(run, done).entry
-    assert "the app had rolled" in entry.note
+    assert APP_ROLLED in entry.note
     table.close()
 
 
@@ -629,7 +630,7 @@ def test_a_dropped_draft_with_chance_leaves_a_visible_entry(tmp_path: Path) -> N
     dropped = table.drafts.drop(again_run(table))
     assert dropped is not None
     told = " ".join(f"{n}{letter}" for letter, n in faces.items())
-    assert dropped.entry.says == f"Roll for a hull was given up after rolling: die {told}"
+    assert dropped.entry.says == f"Roll for a hull {GIVEN_UP}: die {told}"
     assert table.log()[-1].says == dropped.entry.says
     assert table.drafts.all() == []
     # Without chance a draft goes without a word.
@@ -648,7 +649,7 @@ def test_a_roll_that_was_not_used_in_the_end_is_told(tmp_path: Path) -> None:
     run.give("die", "2s")
     done = table.look(run)
     assert isinstance(done, Done)
-    assert table.enter(run, done).entry.note.startswith("the app had rolled")
+    assert table.enter(run, done).entry.note.startswith(APP_ROLLED)
     table.close()
 
 
@@ -666,7 +667,7 @@ def test_rolling_anew_says_so(tmp_path: Path) -> None:
     assert isinstance(done, Done)
     assert run.answers["die"].value == new
     entry = table.enter(run, done).entry
-    assert entry.note == f"rolled anew instead of {told}"
+    assert entry.note == f"{ROLLED_ANEW} {told}"
     table.close()
 
 
@@ -703,7 +704,7 @@ def test_an_undone_roll_is_offered_first_and_rolling_anew_names_what_it_replaces
     assert isinstance(done, Done)
     new = table.enter(run, done).entry
     assert new.replaces == entry.act_no
-    assert new.note.startswith("rolled anew instead of")
+    assert new.note.startswith(ROLLED_ANEW)
     table.close()
 
 
@@ -967,7 +968,7 @@ def test_what_is_carried_over_a_change_of_shape_is_carried_in_the_new_one(tmp_pa
     plan = amend(table, 1, {"coins": 2})
     assert isinstance(plan, Plan)
     assert plan.later[0].fate == "carried"
-    assert plan.later[0].why == "the rules would give another outcome today"
+    assert plan.later[0].why == OTHER_OUTCOME
     assert plan.state.coins == {"p1": 3, "p2": 4}  # Bob's 4 stood under `gold` when it was told
     table.close()
 
@@ -981,7 +982,7 @@ def test_undo_over_a_closed_game_asks_first(tmp_path: Path) -> None:
     table.moves.go(move)
     move = table.moves.plan_undo()
     assert move is not None
-    assert move.reopens == "Game 1 is closed and would be open again."
+    assert move.reopens == f"Game 1 {REOPENS}."
     table.close()
 
 

@@ -30,6 +30,7 @@ from companion.records.book import (
 )
 from companion.table.storage.disk import RealDisk
 from tests.faulty import CHANGING, HOWS, FailingDisk, fault_points
+from tests.wording import CANNOT_BE_READ
 
 PROJECT = Path(__file__).parents[2]
 EVENING = datetime(2026, 11, 21, 20, 15, 0)
@@ -461,7 +462,7 @@ def test_a_folder_in_the_way(tmp_path):
     with book.if_it_can():
         rows = book.campaigns()
     assert rows == ("as before",)
-    assert "cannot be read" in book.notices[0]
+    assert CANNOT_BE_READ in book.notices[0]
     with pytest.raises(BookError):
         book.note_campaign(campaign())
 

@@ -13,6 +13,7 @@ from companion import places
 from companion.cli import cli
 from companion.records.book import Book
 from companion.table.storage.disk import RealDisk
+from tests.wording import SHOWN_INSTEAD
 
 CSV = "game,player,place,date\nen-garde,Ann,1,2026-10-03\nen-garde,Bob,2,2026-10-03\n"
 CHANGED = "was changed outside this program; it is used as it stands"
@@ -147,5 +148,5 @@ def test_on_a_drive_that_takes_nothing_it_is_said_each_time(
         monkeypatch.setattr(RealDisk, call, refuse)
     for _ in range(2):
         told = run("stats")
-        assert "is shown instead" in plain(told.stderr)
+        assert SHOWN_INSTEAD in plain(told.stderr)
         assert re.search(r"Ann\s+1 of 1", told.stdout)

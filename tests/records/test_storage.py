@@ -12,6 +12,7 @@ from tinydb import TinyDB, where
 from companion.records.storage import BookStorage, Unwritable
 from companion.table.storage.disk import RealDisk, replace_file
 from tests.faulty import HOWS, FailingDisk, RecordingDisk, fault_points
+from tests.wording import SHOWN_INSTEAD
 
 EVENING = datetime(2026, 11, 21, 20, 15, 0)
 OLD = {"campaigns": {"1": {"id": "autumn"}}}
@@ -224,7 +225,7 @@ class TestDamage:
         assert (tmp_path / "book.json").read_bytes() == b"["
         assert damaged(tmp_path) == []
         assert len(notices) == 1
-        assert "is shown instead" in notices[0]
+        assert SHOWN_INSTEAD in notices[0]
 
     def test_a_file_that_the_machine_will_not_read_is_not_damage(self, at, tmp_path):
         at().write(OLD)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.toolbox.players_line import read_names
 from tests.screens.conftest import Place
+from tests.wording import CANNOT_BE_READ
 
 KNOWN = ("Blue", "Green", "Gray", "Yellow", "Red")
 
@@ -91,7 +92,7 @@ async def test_a_file_that_is_none_of_ours_is_named_and_harms_nothing(place: Pla
     (place.root / "campaigns" / "bad.jsonl").write_bytes(b"\x00\xff nonsense\n")
     (place.root / "campaigns" / "empty.jsonl").write_bytes(b"")
     async with place.app() as hand:
-        assert "cannot be read" in hand.text
+        assert CANNOT_BE_READ in hand.text
         assert "The Salt Years" in hand.text
         await hand.press("enter")
         assert hand.name == "HomeScreen"

@@ -12,6 +12,7 @@ from companion.share.text.lines import place_of
 from screens.replay.screen import ReplayScreen
 from tests.screens.conftest import Hand, Place
 from tests.screens.duel import TYPED, duel
+from tests.wording import NO_STATISTICS, NO_SUCH_THREAD
 
 Picture = Callable[[str, str], None]
 SIZES = [(80, 24), (120, 40)]
@@ -108,7 +109,7 @@ async def test_a_game_without_figures_and_threads_says_so(place: Place) -> None:
     async with place.app() as hand:
         await hand.press("enter", "f")
         assert hand.name == "TableScreen"
-        assert "Toy Islands makes no figures of its games." in hand.text
+        assert f"Toy Islands {NO_STATISTICS}." in hand.text
         await hand.press("x")
         assert hand.name == "TableScreen"
         assert "Nothing here can be replayed" in hand.text
@@ -133,7 +134,7 @@ def test_a_thread_is_named_by_its_id_or_by_an_entry(dueling: Place) -> None:
         assert replay.thread_of(table) == replay.thread_of(table, "x1") == "x1"
         assert replay.thread_of(table, "7") == "x1"
         for wrong in ("3", "x2", "[/]"):
-            with pytest.raises(UsageError, match="No thread on the table"):
+            with pytest.raises(UsageError, match=NO_SUCH_THREAD):
                 replay.thread_of(table, wrong)
         _, steps = replay.steps_of(table)
         assert [step.entry.act_no for step in steps] == [4, 5, 6, 7, 8, 9]

@@ -14,6 +14,7 @@ from companion.table.storage.records import last_records
 from screens.procedure.choices import begin_with_numbers, press, rows_of, shown_rows
 from tests.screens.conftest import Hand, Place
 from tests.screens.toy.islands.game import DIE
+from tests.wording import DISK_REFUSED, GIVEN_UP, NO_WHOLE_NUMBER, ROLLED_ANEW
 
 
 async def raid(place: Place, hand: Hand, upto: str = "faces") -> None:
@@ -62,7 +63,7 @@ async def test_going_back_keeps_the_dice(place: Place) -> None:
         await hand.type("anew")
         await hand.press("enter", "enter")
     entry = entries(place)[0]
-    assert f"rolled anew instead of {faces}" in entry.note
+    assert f"{ROLLED_ANEW} {faces}" in entry.note
 
 
 async def test_what_the_app_rolled_is_on_the_drive_before_it_is_seen(place: Place) -> None:
@@ -120,7 +121,7 @@ async def test_dropping_leaves_nothing_without_chance_and_a_line_with_it(place: 
         assert "half entered" not in hand.text
         await hand.say("yellow raids at iron")
         await hand.press("enter", "enter", "ctrl+d")
-        assert "was given up after rolling" in hand.text
+        assert GIVEN_UP in hand.text
 
 
 async def test_a_broken_rule_is_named_and_logged_anyway(place: Place) -> None:
@@ -238,7 +239,7 @@ async def test_a_full_disk_shows_no_dice_that_are_not_kept(place: Place) -> None
         disk.fail_at = disk.calls + 1
         await hand.press("enter")
         assert "rolled here" not in hand.text
-        assert "The disk refused" in hand.text
+        assert DISK_REFUSED in hand.text
         await hand.type("3")
         await hand.press("enter", "enter")
         assert hand.name == "TableScreen"
@@ -283,7 +284,7 @@ def test_what_enter_does() -> None:
     assert press(one, "Iron Bay", None).says == "Enter: a new site, Iron Bay"
     number = Number(key="n", default=4, manner="offer")
     assert press(number, "", None).value == 4
-    assert press(number, "x", None).says == "“x” is no whole number."
+    assert press(number, "x", None).says == f"“x” {NO_WHOLE_NUMBER}."
     assert not press(Number(key="n"), "", None).does
     roll = Roll(key="faces", die=DIE, count=5)
     assert press(roll, "", None).says == "Enter lets me roll 5"

@@ -11,6 +11,7 @@ from companion.table.storage.disk import RealDisk
 from tests.faulty import FailingDisk
 from tests.screens.conftest import NOW, Place
 from tests.screens.duel import TYPED, duel
+from tests.wording import CANNOT_BE_WRITTEN
 
 Picture = Callable[[str, str], None]
 SIZES = [(80, 24), (120, 40)]
@@ -61,7 +62,7 @@ async def test_a_disk_that_refuses_an_export_is_a_line(place: Place) -> None:
         disk = FailingDisk(RealDisk(), 1, "ENOSPC", only={"make_folder"})
         await hand.app.screen.session.do(lambda table: setattr(table, "disk", disk))
         await hand.press("e", "1")
-        assert "cannot be written" in hand.text
+        assert CANNOT_BE_WRITTEN in hand.text
         assert not (place.root / "exports").exists()
 
 

@@ -18,6 +18,7 @@ from companion.table.storage.records import last_records
 from screens.rules.screen import RulesScreen
 from tests.screens.conftest import TOY, Hand, Place
 from tests.screens.duel import TYPED, duel
+from tests.wording import NO_WHOLE_NUMBER
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -319,7 +320,7 @@ async def test_all_options_where_a_rule_has_none_and_a_number_is_typed(place: Pl
         await hand.press(*["backspace"] * 2)
         await hand.type("many")
         await hand.press("enter")
-        assert "is no whole number" in hand.text, "what cannot be is said, and not entered"
+        assert NO_WHOLE_NUMBER in hand.text, "what cannot be is said, and not entered"
 
 
 async def test_without_a_table_nothing_is_entered(place: Place) -> None:

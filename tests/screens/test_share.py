@@ -19,6 +19,7 @@ from tests.screens.conftest import Hand, Place
 from tests.screens.duel import TYPED, duel
 from tests.share.scanning import raster, read, read_png, read_svg, strips_cells
 from tests.share.tables import FIVE, copied
+from tests.wording import CANNOT_BE_WRITTEN
 
 Picture = Callable[[str, str], None]
 SIZES = [(80, 24), (120, 40)]
@@ -153,7 +154,7 @@ async def test_a_disk_that_refuses_is_a_line(dueling: Place) -> None:
         disk = FailingDisk(RealDisk(), 1, "ENOSPC", only={"make_folder"})
         await hand.app.screen.session.do(lambda table: setattr(table, "disk", disk))
         await hand.press("p")
-        assert "cannot be written" in " ".join(hand.text.split())
+        assert CANNOT_BE_WRITTEN in " ".join(hand.text.split())
         assert not (dueling.root / "exports").exists()
 
 

@@ -14,6 +14,7 @@ from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Place
 from tests.table.bricked import add_unchecked
+from tests.wording import CANNOT_BE_READ, REOPENS
 
 HOLDER = """
 import sys, time
@@ -140,7 +141,7 @@ async def test_opening_a_closed_game_again_asks_first(place: Place) -> None:
     async with place.app() as hand:
         await hand.press("enter", "u")
         assert hand.name == "ConfirmScreen"
-        assert "is closed and would be open again" in hand.text
+        assert REOPENS in hand.text
         await hand.press("escape")
         assert "the game is over" in hand.text
         assert "┄" not in hand.text
@@ -223,11 +224,11 @@ async def test_an_act_that_cannot_be_read_is_told_and_undo_takes_it_back(place: 
     add_unchecked(path, [["=", ["step"], "", None]])
     async with place.app() as hand:
         await hand.press("enter")
-        assert "Entry 2 (“bad 1”) cannot be read" in " ".join(hand.text.split())
+        assert f"Entry 2 (“bad 1”) {CANNOT_BE_READ}" in " ".join(hand.text.split())
         await hand.press("n")
         assert hand.name == "TableScreen", "nothing is entered until it is undone"
         await hand.press("u")
-        assert "cannot be read" not in hand.text
+        assert CANNOT_BE_READ not in hand.text
         await hand.press("R")
         await hand.say("note two")
         assert "“two”" in hand.text

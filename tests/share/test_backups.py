@@ -29,6 +29,7 @@ from companion.table.storage.disk import RealDisk
 from companion.table.storage.patch import sorted_encoding
 from tests.faulty import HOWS, RecordingDisk, fault_points
 from tests.table.tiny import clock, did, probe
+from tests.wording import WHEN_OPENED
 
 AT = datetime(2026, 11, 21, 20, 0, tzinfo=UTC)
 
@@ -443,7 +444,7 @@ def test_the_first_evening_has_a_copy_when_the_campaign_is_opened(played: Path, 
     assert opened(home, ticking) == ""
     (copy,) = Backups(home).copies("fleet")
     assert Backups(home).read(copy) == played.read_bytes()
-    assert copy.reason == "when it was opened"
+    assert copy.reason == WHEN_OPENED
     assert opened(home, ticking) == ""
     assert whys(home) == ["opened"], "nothing changed since"
     more(home)
@@ -509,6 +510,6 @@ def test_commands_make_a_copy_on_the_first_evening(
     before = (tmp_path / "home" / "campaigns" / "fair.jsonl").read_bytes()
     for word in ("one", "two"):
         run("say", "fair", f"note {word}")
-    assert "when it was opened" in run("backup", "--list")
+    assert WHEN_OPENED in run("backup", "--list")
     (copy,) = Backups(tmp_path / "home").copies("fair")
     assert Backups(tmp_path / "home").read(copy) == before

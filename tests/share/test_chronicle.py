@@ -19,6 +19,7 @@ from companion.table.game import Finished
 from companion.table.sheet import ListBlock, width_of
 from companion.table.storage.patch import sorted_encoding
 from tests.share.conftest import NASTY, Reading
+from tests.wording import AS_IT_STANDS
 
 GAMES = ["duel", "sea"]
 
@@ -68,7 +69,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             "What stays",
             "Our table",
             "Figures",
-            "The table as it stands",
+            AS_IT_STANDS,
         ]
         turns = [part.title for part in section(told, "Game 1").parts if isinstance(part, Section)]
         assert turns == [
@@ -156,7 +157,7 @@ def test_a_range_by_number_game_and_day(saga: OpenTable[Any]) -> None:
 
 def test_a_range_tells_the_table_as_it_stood_at_its_end(saga: OpenTable[Any]) -> None:
     told = chronicle(saga, Span(last=1))
-    stands = section(told, "The table as it stands")
+    stands = section(told, AS_IT_STANDS)
     coins = next(x for x in stands.parts if isinstance(x, Table) and x.caption == "Coins")
     assert coins.rows == (("Ann", "5"), ("Bob", "0"))
     assert ("Entries", "1, from 1 to 1") in told.facts
@@ -167,7 +168,7 @@ def test_a_campaign_without_an_entry_is_told_too(saga: OpenTable[Any]) -> None:
         pass
     told = chronicle(saga)
     assert ("Entries", "0") in told.facts
-    assert [one.title for one in told.sections] == ["The table as it stands"]
+    assert [one.title for one in told.sections] == [AS_IT_STANDS]
 
 
 def test_secrets_are_nowhere(sealed: OpenTable[Any]) -> None:
@@ -180,7 +181,7 @@ def test_secrets_are_nowhere(sealed: OpenTable[Any]) -> None:
 
 def test_another_helpings_sections_come_before_the_table(saga: OpenTable[Any]) -> None:
     told = chronicle(saga, more=(Section("Luck"),))
-    assert [one.title for one in told.sections][-2:] == ["Luck", "The table as it stands"]
+    assert [one.title for one in told.sections][-2:] == ["Luck", AS_IT_STANDS]
 
 
 @pytest.mark.parametrize("width", [30, 80, 120])

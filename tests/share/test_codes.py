@@ -49,6 +49,7 @@ from tests.share.scanning import (
     screen_cells,
 )
 from tests.share.tables import FIVE, reading
+from tests.wording import CANNOT_BE_WRITTEN
 
 SIZES = [(80, 23), (120, 39), (200, 59)]
 TERMINALS = {"dark": ((220, 218, 211), (21, 24, 28)), "light": (BLACK, WHITE)}
@@ -236,7 +237,7 @@ def test_no_file_is_written_over_and_a_disk_that_refuses_is_a_sentence(tmp_path:
     again = files.free_path(RealDisk(), tmp_path, "x", told, "png", NOW)
     assert (free.name, again.name) == ("x-save-2026-11-21.png", "x-save-2026-11-21-2.png")
     disk = FailingDisk(RealDisk(), 1, "ENOSPC", only={"make_folder"})
-    with pytest.raises(StorageError, match="cannot be written"):
+    with pytest.raises(StorageError, match=CANNOT_BE_WRITTEN):
         files.written(disk, tmp_path / "y.svg", "svg", told, "T", NOW)
     with pytest.raises(UsageError, match="no format"):
         files.written(RealDisk(), path, "gif", told, "T", NOW)

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import cli
+from tests.wording import WHEN_OPENED
 
 
 def run(*words: str) -> Result:
@@ -125,11 +126,11 @@ def test_what_is_none_of_ours_changes_nothing(home: Path, tmp_path: Path, data: 
 
 def test_a_copy_after_each_game_and_by_hand(fleet: Path) -> None:
     before = told("backup", "--list")
-    assert [one["why"] for one in before["copies"]] == ["when it was opened"], "of its first act"
+    assert [one["why"] for one in before["copies"]] == [WHEN_OPENED], "of its first act"
     run("do", "fleet", "finish")
     assert [one["why"] for one in told("backup", "fleet", "--list")["copies"]] == [
         "after a game",
-        "when it was opened",
+        WHEN_OPENED,
     ]
     made = told("backup")
     assert [one["new"] for one in made["copies"]] == [False]

@@ -37,6 +37,7 @@ from companion.table.sentences.sentence import say
 from companion.table.storage.disk import PRIVATE, RealDisk
 from tests.share.scanning import read_svg
 from tests.share.tables import FIVE, journal, reading
+from tests.wording import CANNOT_BE_READ, NO_STATISTICS
 
 TITLES = {"seafall": "SeaFall", "en-garde": "En Garde"}
 
@@ -155,7 +156,7 @@ def test_a_value_told_once_is_no_plot() -> None:
 @pytest.mark.parametrize("game", FIVE)
 def test_a_game_with_figures_does_not_say_that_it_has_none(game: str) -> None:
     with reading(game) as table:
-        assert "makes no figures" not in no_figures(table)
+        assert NO_STATISTICS not in no_figures(table)
 
 
 # ------------------------------------------------------------------ what comes in
@@ -181,7 +182,9 @@ def test_rows_that_no_game_wrote_are_refused_and_break_no_export(game: str) -> N
 
 def test_a_cut_archive_is_refused_with_its_line() -> None:
     data = journal("seafall").read_bytes()
-    with pytest.raises(Refused, match=r"cut\.jsonl is damaged or cut off: line \d+ cannot be read"):
+    with pytest.raises(
+        Refused, match=rf"cut\.jsonl is damaged or cut off: line \d+ {CANNOT_BE_READ}"
+    ):
         look_at(data[: len(data) // 2], "cut.jsonl")
 
 

@@ -27,6 +27,7 @@ from companion.table.storage.patch import sorted_encoding
 from tests.faulty import HOWS, fault_points
 from tests.share.conftest import Reading
 from tests.table.tiny import did
+from tests.wording import CANNOT_BE_READ
 
 
 @pytest.fixture
@@ -268,7 +269,7 @@ def test_an_oversized_file_is_not_even_read(
     with pytest.raises(UsageError, match="more than 1 MB"):
         look(home, file)
     for place in (tmp_path, tmp_path / "gone.json", Path("a\0b")):
-        with pytest.raises(UsageError, match="cannot be read"):
+        with pytest.raises(UsageError, match=CANNOT_BE_READ):
             look(home, place)
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import cli
+from tests.wording import FIRST_LINE_LOST
 
 
 @pytest.fixture
@@ -84,6 +85,6 @@ def test_a_campaign_whose_first_line_is_lost_is_rescued_from_the_book(
     lines = two[0].read_bytes().split(b"\n")
     two[0].write_bytes(b"\n".join([b"\x00" * 3000, *lines[1:]]))
     assert ran("rescue", "salt") == 0
-    assert "The first line is lost." in capsys.readouterr().out
+    assert f"{FIRST_LINE_LOST}." in capsys.readouterr().out
     assert ran("log", "salt-rescued") == 0
     assert "Poise 10 → 4" in capsys.readouterr().out

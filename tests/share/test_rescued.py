@@ -16,6 +16,7 @@ from companion.table.procedures.drive import Done
 from companion.table.sentences.sentence import say
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import sorted_encoding
+from tests.wording import FIRST_LINE_LOST
 
 SAID = ("sam poise = 9", "sam −2 poise", "jen poise = 7", "undo", "jen poise = 5", "note hello")
 
@@ -142,7 +143,7 @@ def test_a_lost_first_line_leaves_a_campaign_that_opens(root: Path) -> None:
     with pytest.raises(UsageError, match="which game"):
         rescued(root, "salt")
     id, told = rescued(root, "salt", Known("en-garde", "Salt", ("Sam", "Jen")))
-    assert "The first line is lost." in told[0]
+    assert f"{FIRST_LINE_LOST}." in told[0]
     with opened(root, id) as table:
         assert table.first.title == "Salt"
         assert poise(table) == (7, 5)

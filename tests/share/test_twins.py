@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from companion import places
 from companion.cli import cli
 from companion.share.campaigns.twins import twins
+from tests.wording import SAME_ENTRIES
 
 
 def run(*words: str) -> str:
@@ -38,8 +39,8 @@ def told(folder: Path) -> dict[str, str]:
 
 def test_copies_that_hold_the_same_say_so(folder: Path) -> None:
     assert told(folder) == {
-        "fair": "One campaign with fair-laptop: they hold the same entries.",
-        "fair-laptop": "One campaign with fair: they hold the same entries.",
+        "fair": f"One campaign with fair-laptop: {SAME_ENTRIES}.",
+        "fair-laptop": f"One campaign with fair: {SAME_ENTRIES}.",
     }
 
 
@@ -65,7 +66,7 @@ def test_the_merge_that_it_names_leaves_nothing_to_bring_in(folder: Path) -> Non
     run("merge", "fair", str(folder / "fair-laptop.jsonl"))
     assert told(folder)["fair"] == "One campaign with fair-laptop: 1 entry only here."
     run("merge", "fair-laptop", str(folder / "fair.jsonl"))
-    assert "they hold the same entries" in told(folder)["fair"]
+    assert SAME_ENTRIES in told(folder)["fair"]
 
 
 def test_a_third_copy_and_a_damaged_one_harm_nothing(folder: Path) -> None:

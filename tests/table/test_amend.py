@@ -12,6 +12,7 @@ from companion.table.procedures.procedure import Outcome
 from companion.table.state import put
 from tests.table.test_opened import failing
 from tests.table.tiny import TINY, Rigged, again, begun, did, same, with_run
+from tests.wording import OTHER_OUTCOME, POOL_IS_NOW, no_entry
 
 
 def amended(table, act, answers, overrides=None):
@@ -118,7 +119,7 @@ def test_a_later_roll_keeps_its_dice_and_none_are_added(tmp_path):
     assert plan.items[1].values["coins"] == {"faces": {"h": 2}}
     assert plan.state.gold["p1"] == 5
     plan = amended(table, 1, {"value": 1})
-    assert plan.later[0].why.startswith("2h were rolled and the pool is now 1 dice")
+    assert plan.later[0].why.startswith(f"2h {POOL_IS_NOW} 1 dice")
     table.close()
 
 
@@ -141,7 +142,7 @@ def test_what_cannot_be_amended_is_named(tmp_path):
     table.undo()
     with pytest.raises(UsageError, match="Entry 2 is undone"):
         amend(table, 2, {})
-    with pytest.raises(UsageError, match="There is no entry 9"):
+    with pytest.raises(UsageError, match=no_entry(9)):
         amend(table, 9, {})
     with pytest.raises(UsageError) as refused:
         amend(table, 1, {"glod": 3})
@@ -184,10 +185,10 @@ def test_what_other_rules_would_give_today_is_carried_not_rewritten(tmp_path):
     table = again(table, with_run(TINY, "gain", doubled))
     plan = amended(table, 1, {"value": 20})
     assert [x.fate for x in plan.later] == ["carried"] * 3
-    assert {x.why for x in plan.later} == {"the rules would give another outcome today"}
+    assert {x.why for x in plan.later} == {OTHER_OUTCOME}
     assert plan.state.gold["p1"] == 27
     commit(table, plan)
-    assert table.entry(8).note == "carried over: the rules would give another outcome today"
+    assert table.entry(8).note == f"carried over: {OTHER_OUTCOME}"
     assert table.entry(8).rules == 1
     # The amended entry itself is entered by the rules of today.
     plan = amended(table, 6, {"gold": 3})

@@ -29,6 +29,7 @@ from companion.table.state import TableState
 from companion.toolbox.inputs import Unworkable, refuse_outside, typed
 from screens.view import view_of
 from tests.table.tiny import begun
+from tests.wording import CANNOT_BE_DRAWN, too_many
 
 NAMES = ("Ana", "Ben", "Cleo", "Dora")
 
@@ -151,8 +152,8 @@ def test_a_board_that_cannot_be_drawn_says_so() -> None:
     safe = guarded(board)
     drawing = safe.views[0].draw(80)
     assert isinstance(drawing, Drawing)
-    assert "cannot be drawn" in plain(list(drawing.lines))
-    assert "cannot be drawn" in plain(render(Sheet("", tuple(safe.look("a"))), 100))
+    assert CANNOT_BE_DRAWN in plain(list(drawing.lines))
+    assert CANNOT_BE_DRAWN in plain(render(Sheet("", tuple(safe.look("a"))), 100))
 
 
 # ---------------------------------------------------------------------- how much can be kept
@@ -174,7 +175,7 @@ def test_changes_cannot_add_up_to_more_than_can_be_kept(tmp_path: Path) -> None:
     with opened(tmp_path, "seafall") as table:
         insisted(table, f"ana gold = {MOST_KEPT}")
         before = table.last_digest
-        with pytest.raises(BadAnswer, match="10000 is more than can be kept here; 9999"):
+        with pytest.raises(BadAnswer, match=f"{too_many(10000)}; 9999"):
             say(table, "ana +1 gold")
         asking = table.act("note", {"text": "x", "effects": "gain Ana gold 1"})
         assert isinstance(asking, Asking)
@@ -220,7 +221,7 @@ def test_a_third_player_in_an_exchange_is_drawn_and_hurt(tmp_path: Path) -> None
         insisted(table, "turn Ana")
         insisted(table, "play thrust > ben", "p1")
         assert insisted(table, "play thrust > ben", "p3").entry.by == "p3"
-        assert "cannot be drawn" not in plain(render(table.game.sheet(table.state, ""), 80))
+        assert CANNOT_BE_DRAWN not in plain(render(table.game.sheet(table.state, ""), 80))
         run = table.begin("pass", table.state.exchange.priority)
         for key, value in (("bursts", None), ("total-p1", 2), ("total-p2", 2)):
             run.give(key, value)

@@ -7,6 +7,7 @@ import pytest
 from companion.table.procedures.drive import Asking
 from companion.table.state import Duty, with_duty
 from tests.table.tiny import again, begun, did
+from tests.wording import less_than
 
 
 @pytest.fixture
@@ -55,7 +56,7 @@ def test_a_value_past_the_end_is_named_with_its_page_and_told_anyway(table):
     assert told.entry.overrides == {"value": "a card"}
     assert table.state.poise["p1"] == 9
     asking = asked(table, "set", who="p1", counter="poise", value=-1)
-    assert asking.problem == "-1 is less than 0, which cannot be."
+    assert asking.problem == f"{less_than(-1, 0)}."
 
 
 def test_notes_turns_and_reminders(table):

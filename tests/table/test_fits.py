@@ -36,6 +36,7 @@ from tests.faulty import FailingDisk
 from tests.recorded import Recording, recordings
 from tests.table.bricked import add_unchecked
 from tests.table.tiny import TINY, again, begun, clock, did, same
+from tests.wording import CANNOT_BE_READ, DISK_REFUSED, NOTHING_CAN_BE_ENTERED
 
 GAMES = sorted(game for game, manifest in find().items() if manifest.playable)
 MISSING = object()
@@ -329,12 +330,12 @@ def test_a_journal_whose_newest_state_does_not_fit_opens_before_it_and_undo_mend
     table = OpenTable(TINY, path, clock=clock)
     assert table.state.gold == {"p1": 4, "p2": 3}, "as it stood before the entry at fault"
     assert table.read_only == (
-        "Entry 2 (“bad 1”) cannot be read: “gold Ann” cannot be ?. Nothing is entered until undo "
-        "has taken it back; the table is shown as it stood before it."
+        f"Entry 2 (“bad 1”) {CANNOT_BE_READ}: “gold Ann” cannot be ?. Nothing is entered until "
+        "undo has taken it back; the table is shown as it stood before it."
     )
     assert table.notices == [table.read_only]
     assert [x.on_table for x in table.log()] == [True, False]
-    with pytest.raises(StorageError, match="Nothing can be entered") as refused:
+    with pytest.raises(StorageError, match=NOTHING_CAN_BE_ENTERED) as refused:
         did(table, "gain", gold=1)
     assert "Entry 2" in refused.value.would_be_right
     assert table.unsaved is None, "nothing is kept that was never taken"
@@ -346,7 +347,7 @@ def test_a_journal_whose_newest_state_does_not_fit_opens_before_it_and_undo_mend
     assert move.says == "undo “bad 1”"
     assert [(x.label, x.old, x.new) for x in move.changes] == [("gold Ann", "?", "4")]
     assert table.read_only == ""
-    assert table.moves.plan_redo() is None, "what cannot be read is not brought back"
+    assert table.moves.plan_redo() is None, "what is unreadable is not brought back"
     did(table, "gain", gold=2)
     table = again(table)
     assert table.read_only == ""
@@ -376,12 +377,12 @@ def test_several_acts_of_one_line_that_were_not_saved_wait_for_an_entry_that_can
         state = done.outcome.state
     assert table.journal is not None
     table.journal.disk = FailingDisk(RealDisk(), 1, "ENOSPC", only=("write",))
-    with pytest.raises(StorageError, match="The disk refused"):
+    with pytest.raises(StorageError, match=DISK_REFUSED):
         table.enter_all(acts)
     assert len(table.waiting) == 2
     add_unchecked(table.path, BAD)
     for _ in range(2):
-        with pytest.raises(StorageError, match="Nothing can be entered") as refused:
+        with pytest.raises(StorageError, match=NOTHING_CAN_BE_ENTERED) as refused:
             enter_all(table)
         assert "Undo takes it back" in refused.value.would_be_right
         assert [one.entry.values["gold"] for one in table.waiting] == [2, 4], "nothing is lost"
@@ -396,7 +397,7 @@ def test_several_acts_of_one_line_that_were_not_saved_wait_for_an_entry_that_can
 
 def test_several_entries_that_cannot_be_read_are_taken_back_in_one_step(tmp_path: Path) -> None:
     table = OpenTable(TINY, bricked(tmp_path, BAD, WORSE), clock=clock)
-    assert "Entry 2 (“bad 1”) and the 1 behind it cannot be read" in table.read_only
+    assert f"Entry 2 (“bad 1”) and the 1 behind it {CANNOT_BE_READ}" in table.read_only
     table.undo()
     assert (table.read_only, table.state.gold) == ("", {"p1": 4, "p2": 3})
     table.close()
@@ -417,7 +418,7 @@ def test_an_unreadable_state_in_the_middle_is_stepped_over_by_undo(tmp_path: Pat
 def test_a_follower_sees_the_table_before_an_entry_that_cannot_be_read(tmp_path: Path) -> None:
     table = OpenTable(TINY, bricked(tmp_path, BAD), clock=clock, writing=False)
     assert table.state.gold["p1"] == 4
-    assert "cannot be read" in table.read_only
+    assert CANNOT_BE_READ in table.read_only
     with pytest.raises(StorageError):
         table.undo()
     table.close()

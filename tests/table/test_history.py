@@ -14,6 +14,7 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.copies.amend import Plan, amend, commit
 from tests.conftest import LONG
 from tests.table.tiny import TINY, again, begun, clock, did
+from tests.wording import no_entry
 
 
 class Model:
@@ -217,7 +218,7 @@ def test_an_entry_that_is_none_is_named(tmp_path, act):
     did(table, "gain", gold=1)
     with pytest.raises(UsageError) as refused:
         table.moves.plan_go(act)
-    assert refused.value.says == f"There is no entry {act}."
+    assert refused.value.says == f"{no_entry()}{act}."
     assert refused.value.would_be_right == "They run from 1 to 1."
     table.close()
 

@@ -17,6 +17,7 @@ from companion.table.storage.patch import sorted_encoding
 from companion.table.storage.reading import read_journal
 from companion.table.storage.records import last_records
 from tests.table.tiny import TINY, again, begun, clock, did
+from tests.wording import CANNOT_BE_READ, CUT_OFF, FOREIGN_FILE, NOT_IN_ORDER
 
 AT = "2026-11-21T19:05:51Z"
 
@@ -122,7 +123,7 @@ def test_a_torn_tail_is_cut_into_a_file_of_its_own_before_anything_is_written(tm
         before = path.read_bytes()
         path.write_bytes(before + tail)
         with OpenTable(TINY, path, clock=clock) as table:
-            assert "cut off in the middle of writing" in table.notices[0]
+            assert CUT_OFF in table.notices[0]
             assert f"evening.torn-{number}" in table.notices[0]
             assert path.read_bytes() == before
             assert path.with_name(f"evening.torn-{number}").read_bytes() == tail
@@ -180,7 +181,7 @@ def test_a_line_of_another_file_does_not_follow(tmp_path):
     other = Head(n=len(lines), prev="0" * 16, at=AT, to=0, why="undo")
     path.write_bytes(b"".join(lines) + encode_line(other)[1])
     with OpenTable(TINY, path, clock=clock) as table:
-        assert table.read_only.startswith("Line 8 of evening.jsonl does not follow the line before")
+        assert table.read_only.startswith(f"Line 8 of evening.jsonl {NOT_IN_ORDER}")
         assert sorted_encoding(table.state) == states[-1]
 
 
@@ -200,7 +201,7 @@ def test_foreign_files(tmp_path, data, says):
     path = tmp_path / "foreign.jsonl"
     path.write_bytes(data)
     for writing in (True, False):
-        with pytest.raises(StorageError, match="no campaign of this program") as refused:
+        with pytest.raises(StorageError, match=FOREIGN_FILE) as refused:
             OpenTable(TINY, path, clock=clock, writing=writing)
         assert says in refused.value.says
     assert path.read_bytes() == data
@@ -209,7 +210,7 @@ def test_foreign_files(tmp_path, data, says):
 
 def test_a_missing_file_and_a_folder_are_named(tmp_path):
     for path in (tmp_path / "gone.jsonl", tmp_path):
-        with pytest.raises(StorageError, match="cannot be read"):
+        with pytest.raises(StorageError, match=CANNOT_BE_READ):
             read_journal(RealDisk(), path)
 
 
@@ -374,7 +375,7 @@ def test_text_that_is_no_utf8_is_named_when_it_is_looked_at(tmp_path):
     )
     with OpenTable(TINY, table.path, clock=clock) as table:
         assert table.state.gold["p1"] == 7
-        with pytest.raises(StorageError, match="Record 1 of the journal cannot be read"):
+        with pytest.raises(StorageError, match=f"Record 1 of the journal {CANNOT_BE_READ}"):
             table.log()
     with pytest.raises(StorageError):
         last_records(RealDisk(), table.path, 3)
@@ -385,8 +386,8 @@ def test_text_that_is_no_utf8_is_named_when_it_is_looked_at(tmp_path):
     [
         ({"format": 999}, "has format 999"),
         ({"shape": 2}, "newer program (shape 2 of Tiny, this one knows 1)"),
-        ({"shape": 0}, "no campaign of this program"),
-        ({"shape": 10**9}, "no campaign of this program"),
+        ({"shape": 0}, FOREIGN_FILE),
+        ({"shape": 10**9}, FOREIGN_FILE),
         ({"game": "chess"}, "is a campaign of chess, not of tiny"),
         ({"root": {"players": 5}}, "is not a table of Tiny"),
     ],

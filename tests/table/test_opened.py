@@ -18,6 +18,14 @@ from companion.toolbox.text import BadText
 from tests.faulty import FailingDisk
 from tests.table.test_journal import AT
 from tests.table.tiny import TINY, Rigged, again, begun, clock, did, probe, same
+from tests.wording import (
+    CANNOT_BE_READ,
+    CANNOT_BE_WRITTEN,
+    DISK_REFUSED,
+    GIVEN_UP,
+    ROLLED_ANEW,
+    did_you_mean,
+)
 
 
 def failing(table, how, only=("write",), at=1, lasting=False):
@@ -95,9 +103,9 @@ def test_a_full_disk_is_not_saved_and_the_answers_are_kept(tmp_path, how):
     table = begun(tmp_path)
     did(table, "gain", gold=1)
     failing(table, how)
-    with pytest.raises(StorageError, match="The disk refused"):
+    with pytest.raises(StorageError, match=DISK_REFUSED):
         did(table, "gain", gold=5)
-    assert table.read_only.startswith("NOT SAVED. The disk refused: ")
+    assert table.read_only.startswith(f"NOT SAVED. {DISK_REFUSED}: ")
     assert table.state.gold["p1"] == 4, "what is not on the drive is not on the table"
     assert table.unsaved.entry.values["gold"] == 5
     assert table.unsaved.entry.act_no == 2
@@ -225,7 +233,7 @@ def test_an_unsaved_act_closes_its_draft_and_keeps_its_dice_and_remarks(tmp_path
     entry = table.recovery.enter_unsaved().entry
     assert entry.values["coins"] == {"faces": {"t": 2}}
     assert [source for key, _, source in entry.answers if key == "coins"] == ["app"]
-    assert entry.note == "rolled anew instead of 1h 1t"
+    assert entry.note == f"{ROLLED_ANEW} 1h 1t"
     assert entry.draft == "d1"
     assert table.drafts.all() == []
     table.close()
@@ -243,9 +251,7 @@ def test_a_dropped_draft_that_is_not_saved_can_be_entered_later(tmp_path):
     table.disk = RealDisk()
     table.recovery.reopen()
     did(table, "gain", gold=1)
-    assert table.recovery.enter_unsaved().entry.says.endswith(
-        "was given up after rolling: coins 1h 1t"
-    )
+    assert table.recovery.enter_unsaved().entry.says.endswith(f"{GIVEN_UP}: coins 1h 1t")
     assert table.state.gold["p1"] == 4
     assert table.drafts.all() == []
     table.close()
@@ -272,15 +278,15 @@ def test_a_disk_that_cannot_be_read_is_a_sentence(tmp_path):
     table.close()
     for at in range(1, 4):
         disk = FailingDisk(RealDisk(), at, "EIO", only=["open_read", "read_at", "size"])
-        with pytest.raises(StorageError, match="cannot be read"):
+        with pytest.raises(StorageError, match=CANNOT_BE_READ):
             OpenTable(TINY, table.path, disk=disk, clock=clock)
     with OpenTable(TINY, table.path, clock=clock) as table:
         failing(table, "EIO", only=["read_at"])
-        with pytest.raises(StorageError, match="cannot be read"):
+        with pytest.raises(StorageError, match=CANNOT_BE_READ):
             table.log()
     with OpenTable(TINY, table.path, clock=clock, writing=False) as table:
         table.disk = FailingDisk(RealDisk(), 1, "EIO", only=["open_read"])
-        with pytest.raises(StorageError, match="cannot be read"):
+        with pytest.raises(StorageError, match=CANNOT_BE_READ):
             table.recovery.refresh()
 
 
@@ -324,7 +330,7 @@ def test_a_folder_that_cannot_be_written(tmp_path, monkeypatch):
         raise OSError(errno.EROFS, os.strerror(errno.EROFS))
 
     monkeypatch.setattr(filelock.FileLock, "acquire", refuse)
-    with pytest.raises(StorageError, match="cannot be written: Read-only") as refused:
+    with pytest.raises(StorageError, match=f"{CANNOT_BE_WRITTEN}: Read-only") as refused:
         OpenTable(TINY, table.path, clock=clock)
     assert "COMPANION_HOME" in refused.value.would_be_right
     with OpenTable(TINY, table.path, clock=clock, writing=False) as table:
@@ -337,7 +343,7 @@ def test_a_file_that_cannot_be_written_is_open_for_reading(tmp_path):
     table.close()
     disk = FailingDisk(RealDisk(), 1, "EROFS", only=["append_to"], lasting=True)
     with OpenTable(TINY, table.path, disk=disk, clock=clock) as table:
-        assert table.read_only.startswith("The campaign cannot be written: Read-only")
+        assert table.read_only.startswith(f"The campaign {CANNOT_BE_WRITTEN}: Read-only")
         assert table.state.gold["p1"] == 4
         assert table.log()[0].says == "Ann gains 1"
         with pytest.raises(StorageError, match="Read-only"):
@@ -352,7 +358,7 @@ def test_a_torn_tail_on_a_full_disk_is_left_alone(tmp_path):
     for how in ("ENOSPC", "torn", "short"):
         disk = FailingDisk(RealDisk(), 1, how, only=["write"])
         with OpenTable(TINY, table.path, disk=disk, clock=clock) as opened:
-            assert "cannot be written" in opened.read_only
+            assert CANNOT_BE_WRITTEN in opened.read_only
         assert table.path.read_bytes() == torn
         assert list(tmp_path.glob("*.torn-*")) == [], "nothing is left half written"
 
@@ -454,7 +460,7 @@ def test_unknown_procedures_are_named_with_close_ones(tmp_path):
         with pytest.raises(UsageError) as refused:
             table.act("gian")
         assert refused.value.says == "Tiny has no procedure “gian”."
-        assert refused.value.would_be_right == "Did you mean gain?"
+        assert refused.value.would_be_right == f"{did_you_mean('gain')}?"
         assert (
             table.runs.info("X-1").id
             == table.runs.info("EARNS").id

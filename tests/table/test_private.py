@@ -16,6 +16,7 @@ from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import export_new
 from companion.table.storage.disk import RealDisk, create_whole, read_whole, tighten, write_new
 from screens.home.glance import glances
+from tests.wording import CANNOT_BE_READ
 
 
 def rights(path: Path) -> int:
@@ -144,7 +145,7 @@ def test_what_is_no_file_is_passed_over_with_a_word(home: Path) -> None:
     assert told.exit_code == 0
     assert "Fair" in told.stdout
     for name, word in ODD.items():
-        assert f"The campaign {name}.jsonl cannot be read: {word}." in told.stderr
+        assert f"The campaign {name}.jsonl {CANNOT_BE_READ}: {word}." in told.stderr
     for words in (["say", "note x"], ["log"], ["state"], ["rescue"], ["undo"], ["record"]):
         for name in ODD:
             answer = run(words[0], name, *words[1:])

@@ -26,6 +26,7 @@ from companion.table.procedures.question import (
     find_option,
 )
 from companion.toolbox.dice import Die, Face
+from tests.wording import NO_WHOLE_NUMBER
 
 SHIPS = (
     Option("y1", "Wren"),
@@ -175,14 +176,14 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (several, "wern", "There is no “wern” to choose here.", "Did you mean Wren?"),
         (several, 5, "5 is no list.", "Name 1 to 2 of Wren and Dawn Treader."),
         (number, "-1", "-1 is less than 0, which cannot be.", "Say a number from 0 to 6"),
-        (number, "many", "“many” is no whole number.", "Say a number from 0 to 6 (you hold 6)."),
-        (number, "1.5", "“1.5” is no whole number.", None),
-        (number, 1.5, "1.5 is no whole number.", None),
-        (number, True, "True is no whole number.", None),
-        (number, "9" * 5000, "is no whole number.", None),
+        (number, "many", f"“many” {NO_WHOLE_NUMBER}.", "Say a number from 0 to 6 (you hold 6)."),
+        (number, "1.5", f"“1.5” {NO_WHOLE_NUMBER}.", None),
+        (number, 1.5, f"1.5 {NO_WHOLE_NUMBER}.", None),
+        (number, True, f"True {NO_WHOLE_NUMBER}.", None),
+        (number, "9" * 5000, f"{NO_WHOLE_NUMBER}.", None),
         (number, 10**30, "is more than can be kept here; 9999 is the most.", None),
         (signed, -(10**12), "is less than can be kept here; -9999 is the least.", None),
-        (number, "?", "“?” is no whole number.", None),
+        (number, "?", f"“?” {NO_WHOLE_NUMBER}.", None),
         (yes, "perhaps", "“perhaps” is neither yes nor no.", "Say yes or no."),
         (yes, 1, "1 is neither yes nor no.", "Say yes or no."),
         (text, "", "“Note” needs some text.", "Type one line, at most 10 characters."),
@@ -223,11 +224,11 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (draw, [5], "A card has no name.", None),
         (form, "z3", "There is no field “z3”.", "The fields are raid, range or title."),
         (form, "raid", "“raid” has no value.", None),
-        (form, "raid much", "“much” is no whole number for raid.", None),
-        (form, {"raid": 1.5}, "“1.5” is no whole number for raid.", None),
-        (form, {"raid": True}, "“True” is no whole number for raid.", None),
-        (form, {"raid": 10**30}, "is no whole number for raid.", None),
-        (form, {"raid": [1]}, "“[1]” is no whole number for raid.", None),
+        (form, "raid much", f"“much” {NO_WHOLE_NUMBER} for raid.", None),
+        (form, {"raid": 1.5}, f"“1.5” {NO_WHOLE_NUMBER} for raid.", None),
+        (form, {"raid": True}, f"“True” {NO_WHOLE_NUMBER} for raid.", None),
+        (form, {"raid": 10**30}, f"{NO_WHOLE_NUMBER} for raid.", None),
+        (form, {"raid": [1]}, f"“[1]” {NO_WHOLE_NUMBER} for raid.", None),
         (form, {"hold": 1}, "There is no field “hold”.", None),
         (form, 3, "3 fills in no fields.", None),
         (lines, "Madman", "“Madman” is no line with a number.", None),
@@ -480,13 +481,13 @@ def test_a_number_is_told_by_the_word_that_it_is_called_by() -> None:
     form = Form(key="t", fields=(Field("Ann", called=ranks), Field("Bob", called=ranks)))
     assert form.read("Ann count, Bob Prince") == {"Ann": 3, "Bob": 1}
     assert form.read("prince count") == {"Ann": 1, "Bob": 3}
-    with pytest.raises(BadAnswer, match="no whole number"):
+    with pytest.raises(BadAnswer, match=NO_WHOLE_NUMBER):
         form.read("Ann king, Bob 1")
 
 
 def test_two_numbers_are_never_one() -> None:
     number = Number(key="total", prompt="How much in all?")
-    with pytest.raises(BadAnswer, match="no whole number"):
+    with pytest.raises(BadAnswer, match=NO_WHOLE_NUMBER):
         number.read("3 2")
     assert number.read("1 000") == 1000
 

@@ -10,6 +10,7 @@ from companion.table.campaign import draft
 from companion.table.procedures.drive import Asking, Done
 from companion.table.sentences.sentence import complete, say
 from tests.table.tiny import Rigged, begun, did, probe
+from tests.wording import pool_is
 
 
 @pytest.fixture
@@ -145,7 +146,7 @@ def test_what_a_sentence_does_not_tell_is_asked(table):
 def test_a_rule_that_a_sentence_breaks_is_named_and_logged_anyway_with_a_word(table):
     said = say(table, "toss 3h")
     assert said.result.question.kind == "broken"
-    assert said.result.question.why == "That is 3 dice, the pool is 2."
+    assert said.result.question.why == f"{pool_is('3 dice', 2)}."
     entry = entered(table, "toss 3h coins!=a card says so")
     assert entry.overrides == {"coins": "a card says so"}
     assert entered(table, "toss 3h coins!=").overrides == {"coins": "the table says so"}

@@ -13,6 +13,7 @@ import pytest
 from companion.games.citadel.state.table import Symbol
 from companion.games.citadel.state.tables import BUILDINGS, SYMBOLS
 from tests.games.citadel.player import ANA, BEN, CY, Table
+from tests.wording import shared_out
 
 
 def begun(folder: Path, players: int = 2, **options: Any) -> Table:
@@ -110,7 +111,7 @@ def test_life_is_shared_in_any_whole_parts(tmp_path: Path) -> None:
 def test_the_parts_have_to_make_the_total(tmp_path: Path) -> None:
     table = begun(tmp_path)
     broken = table.broken("share 10 ana 6 ben 5")
-    assert "11 are shared out, it should be 10" in broken.why and broken.rule == "share-life"
+    assert shared_out(11, 10) in broken.why and broken.rule == "share-life"
     assert table.asks("share 5") == "parts"
     table.say("share ?")
     assert table.of(ANA).life is None and table.of(BEN).life is None
@@ -248,7 +249,7 @@ def test_all_hope_of_one_player_for_life(tmp_path: Path) -> None:
     assert told.startswith("Ben blocks 2 Hope reborn! cards")
     assert (table.of(ANA).life, table.of(BEN).life) == (16, 12)
     assert all(x.blocked for x in table.of(BEN).purse.values())
-    assert table.broken("ana hope life ana 7 ben 4").why.startswith("11 are shared out")
+    assert table.broken("ana hope life ana 7 ben 4").why.startswith(shared_out(11))
 
 
 def test_advanced_skills_of_one_or_two_players(tmp_path: Path) -> None:
@@ -260,7 +261,7 @@ def test_advanced_skills_of_one_or_two_players(tmp_path: Path) -> None:
     table.say("building Academy built")
     told = table.say("hope advanced ana 1 ben 1")
     assert "8 Advanced Skills" in told and (table.of(ANA).deck, table.of(BEN).deck) == (23, 21)
-    assert "3 are shared out" in table.broken("hope advanced ana 2 ben 1").why
+    assert shared_out(3) in table.broken("hope advanced ana 2 ben 1").why
 
 
 def test_fewer_advanced_skills_are_left(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from tests.games.seafall.fleet import (
     site,
     value,
 )
+from tests.wording import pool_is, too_many
 
 BAD: list[tuple[str, dict[str, Any], str]] = [
     ("raid", {"site": "spice", "faces": "3q"}, "faces"),
@@ -203,7 +204,7 @@ def test_nine_weak_of_eight(tmp_path: Path) -> None:
               "yellow sails second at sea", "island Gull garrison 0")  # fmt: skip
         question = asked(table, "raid", "p1", site="spice", faces="9w").question
         assert question.kind == "broken"
-        assert question.why == "That is 9 dice, the pool is 8."  # type: ignore[attr-defined]
+        assert question.why == f"{pool_is('9 dice', 8)}."  # type: ignore[attr-defined]
 
 
 def test_a_hundred_million_dice_cannot_be_told(tmp_path: Path) -> None:
@@ -212,7 +213,7 @@ def test_a_hundred_million_dice_cannot_be_told(tmp_path: Path) -> None:
                    "support": False, "defenders": 0, "faces": "roll"}  # fmt: skip
         result = table.act("raid", answers, by="p1", depth="sentence")
         assert isinstance(result, Asking)
-        assert result.problem == "100000000 is more than can be kept here; 9999 is the most."
+        assert result.problem == f"{too_many(100000000)}; 9999 is the most."
         entry = act(table, "raid", "p1", site="Blue", flagship="first ship", support=False,
                     garrison=0, faces=3, **{"flagship-raid": 9999})  # fmt: skip
         assert glory(table, "p1") == 1

@@ -48,6 +48,7 @@ from companion.games.seafall.calculations.year.production import GoodsSite, Prod
 from companion.games.seafall.calculations.year.start import Seating, seating
 from companion.toolbox.sums import Result
 from tests.games.refused import refused
+from tests.wording import pool_is
 
 
 def amounts(result: Result[Any]) -> dict[str, int | None]:
@@ -355,4 +356,4 @@ def test_what_is_not_told_stays_so() -> None:
     assert trained(Trained(now=None, sticker=2)).value is None
     assert trained(Trained(now=1, sticker=None)).value is None
     one = c.count_roll(c.CountRoll(faces={"s": 1}, pool=2))
-    assert any("That is 1 die, the pool is 2" in note for note in one.notes)
+    assert any(pool_is("1 die", 2) in note for note in one.notes)

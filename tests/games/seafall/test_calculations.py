@@ -13,6 +13,7 @@ from companion.toolbox.calculation import Calculation
 from companion.toolbox.dice import read_throw, worth
 from companion.toolbox.sums import HandLine, Part, Result
 from tests.games.refused import refused
+from tests.wording import pool_is
 
 CALCULATIONS = {x.name: x for x in c.CALCULATIONS}
 
@@ -458,7 +459,7 @@ def test_worths(weak: int, strong: int, expected: int) -> None:
 def test_a_roll_that_is_not_the_pool_is_told() -> None:
     result = c.count_roll(c.CountRoll(faces={"b": 6}, pool=7))
     assert result.value.fits_pool is False
-    assert said(result, "That is 6 dice, the pool is 7")
+    assert said(result, pool_is("6 dice", 7))
     assert c.count_roll(c.CountRoll(faces={}, pool=0)).value == c.Counted(0, 0, {}, True, 0)
 
 

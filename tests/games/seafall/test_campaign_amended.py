@@ -12,6 +12,7 @@ from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.opened import OpenTable
 from companion.table.copies.amend import Plan, amend, commit
 from tests.recorded import Recording
+from tests.wording import REOPENS
 
 CAMPAIGN = Path(__file__).parent / "recorded" / "campaign.toml"
 YELLOW, BLUE = "p1", "p2"
@@ -52,9 +53,7 @@ def test_a_closed_game_is_opened_again_by_undo_and_said_so(table: OpenTable[SeaF
         head = table.history.act_at(table.history.head)
         assert head is not None
         closes = table.record(head).act == "titles"  # step 7 closes a game
-        assert move.reopens == (
-            f"Game {table.state.game_no} is closed and would be open again." if closes else ""
-        )
+        assert move.reopens == (f"Game {table.state.game_no} {REOPENS}." if closes else "")
         table.undo()
     assert table.state.year.phase == "over"
     assert campaign_glory(table.state, YELLOW) == 7

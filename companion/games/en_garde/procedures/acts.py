@@ -25,7 +25,7 @@ from companion.games.en_garde.procedures.toolkit import after_operations, operat
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.exchange import begin, handed_over, nothing_to_press
-from companion.games.en_garde.state.table import Card
+from companion.games.en_garde.state.table import DECK, Card
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, Field
@@ -241,7 +241,7 @@ def _each(
     work: Work, names: list[str], key: str, prompt: str, lead: str, cite: Citation
 ) -> Steps[dict[str, int | None]]:
     """A number of each of them, as far as anybody counted."""
-    fields = [Field(name, least=0, most=85) for name in names]
+    fields = [Field(name, least=0, most=DECK) for name in names]
     answer = yield from work.maybe.form(
         key, prompt, fields, offer=UNKNOWN, by_name=True, lead=lead, cite=cite
     )

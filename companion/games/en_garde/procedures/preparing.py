@@ -12,7 +12,7 @@ from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act, gain
 from companion.games.en_garde.rules.standing import poise_words
-from companion.games.en_garde.state.table import EnGarde
+from companion.games.en_garde.state.table import PISTOL, EnGarde
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, option
@@ -196,7 +196,7 @@ def pistol(work: Work) -> Steps[None]:
         yield from work.breaks("no-pistol", f"{work.name} has no Pistol in play.")
     whom = yield from work.whom("target", "At whom?", others(work, rulebook.PISTOL), lead=">")
     loss = work.card(gun).pistol_loss if gun else None
-    amount = 4 if loss is None else loss
+    amount = PISTOL if loss is None else loss
     out = work.lose(whom, amount, "pistol", player, is_on(state, "pistol_finishes"))
     after = "out" if out else poise_words(work.duelist(whom).poise)
     step = work.state.step if work.state.exchange is not None else "respite"

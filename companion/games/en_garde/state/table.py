@@ -24,6 +24,8 @@ DECK = 85
 """Cards of the one shared deck (Components)."""
 HAND = 9
 """Cards dealt, and held after a refill (Setup; Turn Order 1)."""
+PISTOL = 4
+"""Poise that a shot takes, if its card was not told otherwise (Items: Pistol)."""
 POISE = 10
 """Where the marker starts (Setup)."""
 MOST_PLAYERS = 6

@@ -11,7 +11,7 @@ from companion.games.five_sails.calculations.pieces import (
     Inputs,
     refuse_negative,
 )
-from companion.games.five_sails.state.cards import CITY_DECK, FACTION, line_for
+from companion.games.five_sails.state.cards import CITY_DECK, DAYS, FACTION, line_for
 from companion.toolbox.sums import Part, Result, places
 
 
@@ -66,7 +66,7 @@ def set_up(inputs: SetUp) -> Result[Table]:
         Part("City Deck", CITY_DECK, "p. 16", "city-deck"),
         Part("City locations", each, "p. 9", "city-line"),
     )
-    left = tuple(CITY_DECK - each * day for day in range(1, 6))
+    left = tuple(CITY_DECK - each * day for day in range(1, DAYS + 1))
     value = Table(line, neighbours(line), CITY_DECK, each, left, checks.done())
     return Result(value, parts, places(parts), (*checks.notes, *notes))
 

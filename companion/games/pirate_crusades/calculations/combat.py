@@ -21,6 +21,8 @@ from companion.toolbox.sums import Part, Result, places, total
 
 TOWN, WALLS = 10, 2
 """Garrison for each size of a town; its walls double it (p. 18)."""
+TOWN_SHORT = 5
+"""The same in the short game (p. 6)."""
 BROADSIDE = 10
 """Cannon of the single-use bonus 5 (p. 10)."""
 
@@ -144,7 +146,7 @@ def strength(inputs: Strength) -> Result[Needs]:
             parts.append(Part("times average cannon", inputs.average, page, "average-cannon"))
     else:
         page, rule = "p. 6", "combat-single-short"
-        factor = 5 if town else 1
+        factor = TOWN_SHORT if town else 1
         parts = [Part("size", size, page, rule)]
         if town:
             parts.append(Part("times", factor, page, rule))

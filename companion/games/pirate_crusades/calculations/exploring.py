@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.calculations.npc import attack_lines, attacks
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
 from companion.games.pirate_crusades.calculations.sea import (
-    MOST_STORM,
     Attack,
     Happening,
     Hit,
@@ -24,7 +23,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     refuse_sea,
 )
 from companion.games.pirate_crusades.state.cards import Nation
-from companion.games.pirate_crusades.state.table import SEA, BlueKind, Wind
+from companion.games.pirate_crusades.state.table import MOST_STORM, SEA, BlueKind, Wind
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
 

@@ -15,6 +15,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
 )
 from companion.games.pirate_crusades.state.cards import (
     CARDS,
+    HIGHEST,
     JOKERS,
     is_joker,
     rank_of,
@@ -74,7 +75,7 @@ def location(inputs: Location) -> Result[str]:
         raise Unworkable(f"{again[0]} cannot be drawn twice.")
     numbers = tuple(value_of(card) for card in names) or inputs.values
     for value in numbers:
-        refuse_outside("A card's value", value, 1, 10)
+        refuse_outside("A card's value", value, 1, HIGHEST)
     column, row = ((value + 1) // 2 for value in numbers)
     labels = names or ("first card", "second card")
     parts = (
@@ -129,8 +130,8 @@ def location_odds(inputs: LocationOdds) -> Result[Spread | None]:
         shares[square] = Fraction(first[column - 1] * max(0, second), cards * behind)
     value = Spread(
         {square: chance(share) for square, share in shares.items()},
-        tuple(chance(_line(shares, 0, place)) for place in range(1, 6)),
-        tuple(chance(_line(shares, 1, place)) for place in range(1, 6)),
+        tuple(chance(_line(shares, 0, place)) for place in range(1, SEA.columns + 1)),
+        tuple(chance(_line(shares, 1, place)) for place in range(1, SEA.columns + 1)),
         cards,
     )
     return Result(value, parts, places(parts))

@@ -15,6 +15,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
 )
 from companion.games.pirate_crusades.state.cards import (
     CARDS,
+    HIGHEST,
     Nation,
     is_joker,
     nation_of,
@@ -109,7 +110,10 @@ def next_card(inputs: NextCard) -> Result[NextCards | None]:
         "unfriendly": share(lambda card: not is_joker(card) and not ours(card)),
         "cove": share(is_joker),
     }
-    cannon = {str(n): chance(share(lambda card, n=n: value_of(card) == n)) for n in range(1, 11)}  # type: ignore[misc]
+    cannon = {
+        str(number): chance(share(lambda card, number=number: value_of(card) == number))  # type: ignore[misc]
+        for number in range(1, HIGHEST + 1)
+    }
     value = NextCards(
         ships={key: chance(x) for key, x in ships.items()},
         towns={key: chance(x) for key, x in towns.items()},

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.games.pirate_crusades.calculations.combat import TOWN_SHORT
 from companion.games.pirate_crusades.calculations.pieces import Inputs
 from companion.games.pirate_crusades.state.cards import (
     JOKER_SAYS,
@@ -215,7 +216,7 @@ def _words(card: str, role: str, number: int | None, facts: Facts | None, long: 
             return f"loyal to the {nation}; others sail with at most {number} crew"
         case "town" | "port change" | "corner":
             named = f"{facts.town}, " if facts is not None and facts.town else ""
-            needs = f", {5 * (number or 0) + 1} cannon take it" if not long else ""
+            needs = f", {TOWN_SHORT * (number or 0) + 1} cannon take it" if not long else ""
             return f"{named}port of size {number}, {whose}{needs}"
     kind = ship_type_of(card, facts)
     return f"{kind + ', ' if kind else ''}ship of size {number}, {whose}"

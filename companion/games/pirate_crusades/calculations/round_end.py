@@ -15,7 +15,6 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.calculations.npc import attack_lines, attacks
 from companion.games.pirate_crusades.calculations.pieces import Inputs
 from companion.games.pirate_crusades.calculations.sea import (
-    MOST_STORM,
     Attack,
     Happening,
     Hit,
@@ -27,7 +26,7 @@ from companion.games.pirate_crusades.calculations.sea import (
     players_at,
     refuse_sea,
 )
-from companion.games.pirate_crusades.state.table import SEA
+from companion.games.pirate_crusades.state.table import MOST_STORM, SEA
 from companion.table.state import without_key
 from companion.toolbox.grid import WORDS
 from companion.toolbox.inputs import Unworkable

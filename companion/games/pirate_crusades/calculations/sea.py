@@ -9,13 +9,10 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.calculations.pieces import Inputs, refuse_outside
 from companion.games.pirate_crusades.state.cards import Nation
-from companion.games.pirate_crusades.state.table import SEA, Status, Wind
+from companion.games.pirate_crusades.state.table import MOST_STORM, SEA, Status, Wind
 from companion.table.state import without_key
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part
-
-MOST_STORM = 4
-"""The highest category; further storm cards are discarded (p. 18; ruling A-59)."""
 
 
 class SeaPort(Inputs, frozen=True):

@@ -12,7 +12,13 @@ from companion.games.pirate_crusades.state.cards import (
     read_card,
     value_of,
 )
-from companion.games.pirate_crusades.state.table import CAPTAINS, CORNERS, DECK, SEA
+from companion.games.pirate_crusades.state.table import (
+    CAPTAINS,
+    CORNERS,
+    DECK,
+    REPUTATION_CARDS,
+    SEA,
+)
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places
@@ -86,6 +92,12 @@ class CornersDrawn(Struct, frozen=True):
     draw: bool
 
 
+DEALT = 4
+"""Cards for each: a ship, a mission, two crew (p. 4)."""
+TWO_CREW = 6
+"""Value of the bonus by which a ship of size 1 holds two crew cards (p. 10)."""
+
+
 def deal_short(inputs: DealShort) -> Result[DealtShort]:
     """Who gets a bonus, who discards, what is left in the deck (p. 4; rulings A-04, A-05).
 
@@ -101,10 +113,10 @@ def deal_short(inputs: DealShort) -> Result[DealtShort]:
     players, known = len(inputs.ships), len(told) == len(inputs.ships)
     largest = max(sizes.values()) if known else None
     smaller = tuple(player for player in sorted(inputs.ships) if known and sizes[player] != largest)
-    dealt = 4 * players + len(smaller) if known else None
-    if 4 * players + len(smaller) > DECK:
+    dealt = DEALT * players + len(smaller) if known else None
+    if DEALT * players + len(smaller) > DECK:
         raise Unworkable(f"{players} players are too many: the deal takes more than {DECK} cards.")
-    bonus_six = {player for player, card in inputs.bonuses.items() if value_of(card) == 6}
+    bonus_six = {player for player, card in inputs.bonuses.items() if value_of(card) == TWO_CREW}
     discard = {
         player: 2 - size
         for player, size in sizes.items()
@@ -114,7 +126,7 @@ def deal_short(inputs: DealShort) -> Result[DealtShort]:
         largest, smaller if known else None, discard, dealt, None if dealt is None else DECK - dealt
     )
     parts = (
-        Part("ships, missions, two crew each", 4 * players, "p. 4", "short-setup"),
+        Part("ships, missions, two crew each", DEALT * players, "p. 4", "short-setup"),
         Part("bonuses", len(smaller) if known else None, "p. 4", "bonus-abilities"),
         Part("left in the deck", value.deck, "p. 4", "short-setup"),
     )
@@ -161,7 +173,7 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
         deck=DECK - 3 * inputs.players - len(CORNERS),
         returned=CAPTAINS - inputs.players,
         face_down=len(SEA.squares) - len(CORNERS),
-        reputation_cards=max(0, 4 - inputs.players),
+        reputation_cards=max(0, REPUTATION_CARDS - inputs.players),
     )
     parts = (
         Part("all cards", DECK, "p. 4", "long-setup"),
@@ -214,10 +226,6 @@ def _fits(card: str, nation: Nation) -> bool:
 
 # ---------------------------------------------------------------------- the Blue Sea deck
 
-CAPTAIN_CARDS = 15
-REPUTATION_CARDS = 4
-_SQUARES = 25
-
 
 class BlueDeck(Inputs, frozen=True):
     """The Blue Sea cards of the box, and how many of them were drawn since set-up (p. 11)."""
@@ -239,7 +247,7 @@ def blue_deck(inputs: BlueDeck) -> Result[int | None]:
     Raises:
         Unworkable: fewer cards than set-up needs.
     """
-    hidden = _SQUARES - len(CORNERS)
+    hidden = len(SEA.squares) - len(CORNERS)
     parts = (
         Part("Blue Sea cards", inputs.total, "p. 11", "blue-sea-types"),
         Part("corner ports", -len(CORNERS), "p. 11", "blue-sea-types"),

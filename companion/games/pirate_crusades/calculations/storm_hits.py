@@ -13,7 +13,7 @@ from companion.games.pirate_crusades.calculations.pieces import (
     refuse_negative,
     refuse_outside,
 )
-from companion.games.pirate_crusades.calculations.sea import MOST_STORM
+from companion.games.pirate_crusades.state.table import MOST_STORM
 from companion.toolbox.sums import Part, Result, places
 
 

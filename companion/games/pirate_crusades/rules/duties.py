@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.pirate_crusades.state.table import PirateCrusades
+from companion.games.pirate_crusades.state.table import MOST_STORM, PirateCrusades
 from companion.table.state import Duty
 
 _TAKES_CREW = 2
@@ -28,7 +28,7 @@ def _is_idle(state: PirateCrusades, duty: Duty) -> bool:
             return False
         apart = bool(captain.at and pirate.at) and captain.at != pirate.at
         return captain.gone or bool(captain.held_by or captain.player) or apart
-    if duty.procedure == "storm-hit" and duty.answers.get("category", 4) < _TAKES_CREW:
+    if duty.procedure == "storm-hit" and duty.answers.get("category", MOST_STORM) < _TAKES_CREW:
         square = state.sea.get(pirate.at)
         return square is not None and not square.storm
     return False

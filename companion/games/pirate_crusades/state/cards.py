@@ -131,6 +131,10 @@ def suit_of(card: str) -> Suit:
     return SUITS["JK" if is_joker(code) else code[-1]]
 
 
+HIGHEST = 10
+"""Value of court cards, Jokers and the 10 (p. 9)."""
+
+
 def value_of(card: str) -> int:
     """1 for an Ace, 2-10, and 10 for court cards and Jokers (p. 9; ruling A-02)."""
     return rank_of(card).value

@@ -25,6 +25,10 @@ DECK = 54
 """Cards of the Sunset deck, two Jokers among them (p. 4)."""
 CAPTAINS = 15
 """Captain cards of the Blue Sea deck (p. 11)."""
+REPUTATION_CARDS = 4
+"""As many players has the long game at most (p. 11)."""
+MOST_STORM = 4
+"""The highest category; further storm cards are discarded (p. 18; ruling A-59)."""
 
 Status = Literal["", "docked", "ready", "sailing", "adrift", "hostage", "shipless", "out"]
 """Empty: not told. `ready` has drawn to disembark and may sail next turn."""

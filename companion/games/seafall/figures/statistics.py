@@ -105,7 +105,8 @@ class Tally:
         self._add(self.acting, "fortune", row.get("spent"))
 
     def _endeavor_result(self, row: Row, _told: Told) -> None:
-        figure = {True: "won", False: "failed"}.get(row.get("success"))  # type: ignore[arg-type]
+        outcomes: dict[Any, str] = {True: "won", False: "failed"}
+        figure = outcomes.get(row.get("success"))
         if figure:
             self._add(self.acting, figure)
 

@@ -47,7 +47,7 @@ def order_inputs(state: SeaFall, winner: str = "", step: int | None = None) -> E
     return EndOrder(
         glory=found.glory,
         titles=found.titles,
-        tie_order=choice(state, "end.tie_order"),  # type: ignore[arg-type]
+        tie_order=choice(state, "end.tie_order"),
         winner=winner,
         step=step,
     )
@@ -138,7 +138,7 @@ def keeping(state: SeaFall, player: str) -> KeepLimit:
     return KeepLimit(
         others=others,
         mine=mine,
-        no_others=choice(state, "keep.no_others"),  # type: ignore[arg-type]
+        no_others=choice(state, "keep.no_others"),
     )
 
 

@@ -67,7 +67,7 @@ def may_use(state: SeaFall, player: str, region: str) -> bool:
     foreign = region in state.provinces or bool(place is not None and place.controller)
     if not foreign or controls(state, player, region) or lent(state, region):
         return True
-    return choice(state, "foreign.features") == "open"
+    return bool(choice(state, "foreign.features") == "open")
 
 
 def sail_untold(state: SeaFall, player: str) -> bool:

@@ -34,6 +34,6 @@ def price_now(state: SeaFall, player: str, key: str, region: str = "") -> Result
             printed=count(token.cost),
             enmity=enmity,
             expertise=max(0, expertise(state, player, kind)),
-            floor=choice(state, "upgrade.floor"),  # type: ignore[arg-type]
+            floor=choice(state, "upgrade.floor"),
         )
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from companion.games.seafall.calculations import (
@@ -15,8 +17,8 @@ from companion.games.seafall.calculations import (
     ship_value,
 )
 from companion.games.seafall.options import OPTIONS
-from companion.games.seafall.state.constants import BOXES, CUBES, TOKENS
-from companion.games.seafall.state.dice import ValueName
+from companion.games.seafall.state.constants import BOXES, CUBES, MOST_TARGET, TARGET, TOKENS
+from companion.games.seafall.state.dice import MOST_BLANKS, ValueName
 from companion.games.seafall.state.table import Advisor, SeaFall, Ship, Sticker
 from companion.table.game import option_value
 from companion.toolbox.sums import Result
@@ -30,10 +32,10 @@ def count(number: int | None) -> int | None:
 def blank_faces(state: SeaFall) -> int:
     """Blank faces of the table's dice, 1 to 4 (option `die.blanks`, ruling R-01)."""
     told = choice(state, "die.blanks")
-    return min(4, max(1, told)) if isinstance(told, int) else 2
+    return min(MOST_BLANKS, max(1, told)) if isinstance(told, int) else 2
 
 
-def choice(state: SeaFall, key: str) -> object:
+def choice(state: SeaFall, key: str) -> Any:
     """The value of a table option."""
     return option_value(OPTIONS, state, key)
 
@@ -164,7 +166,7 @@ def target(state: SeaFall) -> int | None:
     """Glory target: 11 in game 1, one more each game, at most 24 (p. 5)."""
     if state.target is not None or state.prologue:
         return state.target
-    return min(24, 10 + state.game_no)
+    return min(MOST_TARGET, TARGET + state.game_no)
 
 
 def rank(state: SeaFall, player: str) -> tuple[int, int]:

@@ -12,6 +12,8 @@ DOCK_WORTH = 10
 """Worth of the upgrade that a plundered dock gives (p. 19)."""
 MARKET_PLUNDER = 2
 """Goods at most that a plundered market gives (p. 19)."""
+TARGET, MOST_TARGET = 10, 24
+"""Glory target before the first game, one more each game; and at most (p. 5)."""
 CROSS_OUT = 2
 """Successes that cross out a permanent sticker in end step 5; a token home costs 1 (pp. 20-21)."""
 FEWEST_PROVINCES, MOST_PROVINCES = 3, 5

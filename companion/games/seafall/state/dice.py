@@ -13,6 +13,15 @@ ValueName = Literal["sail", "raid", "explore", "hold"]
 GOODS: tuple[GoodName, ...] = ("wood", "linen", "spice", "iron")
 VALUES: tuple[ValueName, ...] = ("sail", "raid", "explore", "hold")
 
+MOST_BLANKS = 4
+"""Blank faces that a die may have: as many as stand beside the printed symbols (ruling R-01)."""
+
+
+def good_named(word: str) -> GoodName | None:
+    """A good by its name; `None` for no name, and for one that the game does not have."""
+    return next((good for good in GOODS if good == word), None)
+
+
 DICE_IN_THE_BOX = 15
 """More are thrown in a second batch (ruling R-05)."""
 
@@ -27,8 +36,10 @@ def endeavor_die(blanks: int = 2) -> Die:
     Raises:
         Unworkable: fewer than 1 or more than 4 blanks.
     """
-    if not 1 <= blanks <= 4:
-        raise Unworkable(f"A die with {blanks} blank faces is none of this game; 1 to 4 would be.")
+    if not 1 <= blanks <= MOST_BLANKS:
+        raise Unworkable(
+            f"A die with {blanks} blank faces is none of this game; 1 to {MOST_BLANKS} would be."
+        )
     return Die(
         "endeavor die",
         (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.citadel import rulebook
-from companion.games.citadel.calculations.destiny import Reached, destiny
+from companion.games.citadel.calculations.destiny import ADVANCED, Reached, destiny
 from companion.games.citadel.calculations.leaflet import map_insert
 from companion.games.citadel.procedures.asking import (
     CardNumber,
@@ -208,7 +208,7 @@ def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]
     elif kind == "reflex":
         yield from gain_reflex(work, player)
     elif kind == "advanced":
-        academy = None if reached.skills is None else reached.skills > 4
+        academy = None if reached.skills is None else reached.skills > ADVANCED
         yield from gain_advanced(work, player, academy)
     if reached.guild:
         extra = yield from ask_score(

@@ -13,6 +13,7 @@ from companion.games.pirate_crusades.procedures.long.storm_loss import destroyed
 from companion.games.pirate_crusades.procedures.long.winning import capture_adrift, drop_all
 from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.rules.flaws import flaw_in_storms, flaw_names, flaw_of
+from companion.games.pirate_crusades.state.table import MOST_STORM
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import option
@@ -37,7 +38,7 @@ def storm(work: Work) -> Steps[None]:
     category = yield from work.number(
         "category",
         "Which category?",
-        at_least(1, most=4),
+        at_least(1, most=MOST_STORM),
         offer=lying or None,
         who=player,
         help=flaw,

@@ -38,7 +38,7 @@ from companion.games.pirate_crusades.rules.standing import (
     port_size,
     town_card,
 )
-from companion.games.pirate_crusades.state.cards import Nation, is_joker
+from companion.games.pirate_crusades.state.cards import HIGHEST, Nation, is_joker
 from companion.games.pirate_crusades.state.table import Hold, Port
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import at_least
@@ -262,7 +262,7 @@ def _chest(work: Work, player: str, card: str, value: int | None) -> Steps[None]
         value = yield from work.maybe.number(
             "chest",
             "How many riches does the treasure hold?",
-            at_least(0, least=1, most=10),
+            at_least(0, least=1, most=HIGHEST),
             who=player,
             lead="chest",
             cite=rulebook.TREASURE,

@@ -15,13 +15,7 @@ from companion.games.pirate_crusades.calculations.exploring import (
     SeaChanged,
     enter,
 )
-from companion.games.pirate_crusades.calculations.sea import (
-    MOST_STORM,
-    Attack,
-    Happening,
-    Hit,
-    Sea,
-)
+from companion.games.pirate_crusades.calculations.sea import Attack, Happening, Hit, Sea
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.both.missions_done import met_a_friend
 from companion.games.pirate_crusades.procedures.drawing import draw
@@ -46,6 +40,7 @@ from companion.games.pirate_crusades.rules.standing import card_nation, card_num
 from companion.games.pirate_crusades.state.cards import Nation, is_joker
 from companion.games.pirate_crusades.state.table import (
     CAPTAINS,
+    MOST_STORM,
     SEA,
     Captain,
     Port,

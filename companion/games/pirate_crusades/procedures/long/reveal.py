@@ -17,7 +17,7 @@ from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long.common import square_options
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
-from companion.games.pirate_crusades.state.cards import JOKERS, NATIONS, Nation, read_card
+from companion.games.pirate_crusades.state.cards import HIGHEST, JOKERS, NATIONS, Nation, read_card
 from companion.games.pirate_crusades.state.table import PirateCrusades, Wind
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN
@@ -278,8 +278,10 @@ def random_square(
     def card_or_value(text: str) -> str:
         plain = text.strip()
         if plain.isdecimal():
-            if not 1 <= int(plain) <= 10:
-                raise ValueError(f"A card's value cannot be {plain}; 1 to 10 would be right.")
+            if not 1 <= int(plain) <= HIGHEST:
+                raise ValueError(
+                    f"A card's value cannot be {plain}; 1 to {HIGHEST} would be right."
+                )
             return plain
         return spell(plain)
 

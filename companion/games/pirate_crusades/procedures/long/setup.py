@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.state.cards import Nation
 from companion.games.pirate_crusades.state.table import (
     CORNERS,
     DECK,
+    REPUTATION_CARDS,
     TRACK,
     BlueSea,
     Captain,
@@ -49,8 +50,6 @@ _TRACK = (
     Field("surrender", "s", least=1),
     Field("riches", "r", least=1),
 )
-MOST = 4
-"""Players of the long game: there are 4 reputation cards (p. 11)."""
 
 
 class FitDraw(Draw, frozen=True, kw_only=True):
@@ -93,8 +92,8 @@ class FitDraw(Draw, frozen=True, kw_only=True):
 def setup_long(work: Work) -> Steps[None]:
     """Captains, corners, winds, ports, ships; whatever is not told stays open (P-30)."""
     state = work.state
-    if len(state.seats) > MOST:
-        why = f"{len(state.seats)} players: there are {MOST} reputation cards."
+    if len(state.seats) > REPUTATION_CARDS:
+        why = f"{len(state.seats)} players: there are {REPUTATION_CARDS} reputation cards."
         yield from work.breaks("players", why, rulebook.PLAYER_COUNT_LONG)
     if state.deck is not None and not state.closed:
         yield from work.breaks("begun", "The game has begun already.")

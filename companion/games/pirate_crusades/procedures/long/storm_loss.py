@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from companion.games.pirate_crusades.calculations.sea import MOST_STORM
 from companion.games.pirate_crusades.calculations.storm_hits import StormHit, StormLoss, storm_hit
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.long.common import captain_gone
 from companion.games.pirate_crusades.procedures.long.winning import drop_all
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.rules.standing import holds_count, nation, port_nation
-from companion.games.pirate_crusades.state.table import CORNERS
+from companion.games.pirate_crusades.state.table import CORNERS, MOST_STORM
 
 
 def caught(work: Work, player: str, square: str, category: int) -> None:

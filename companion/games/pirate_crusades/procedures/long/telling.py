@@ -33,6 +33,7 @@ from companion.games.pirate_crusades.rules.standing import unseen_cards
 from companion.games.pirate_crusades.state.cards import read_card
 from companion.games.pirate_crusades.state.table import (
     CORNERS,
+    MOST_STORM,
     TRACK,
     BlueSea,
     Captain,
@@ -71,7 +72,7 @@ def tell_square(work: Work) -> Steps[str]:
     storm = yield from work.maybe.number(
         "storm",
         "Category of the storm?",
-        at_least(0, most=4),
+        at_least(0, most=MOST_STORM),
         quiet=UNKNOWN,
         lead="storm",
         cite=rulebook.STORMS,
@@ -92,13 +93,13 @@ def tell_square(work: Work) -> Steps[str]:
             put_captain(work, key, card["name"], card["nation"], None, at)
             came = [f"captain {captain_name(work.state, key)}"]
         else:
-            work.change_square(at, storm=min(4, here.storm + 1))
+            work.change_square(at, storm=min(MOST_STORM, here.storm + 1))
     elif card is not None:
         work.change_square(at, face_up=True, terrain=card["kind"], wind=card["wind"])
     if wind is not None:
         work.change_square(at, face_up=True, wind=wind_of(wind))
     if storm is not None:
-        work.change_square(at, storm=min(4, storm))
+        work.change_square(at, storm=min(MOST_STORM, storm))
     yield from _tell_port(work, at, (card or {}).get("card", ""))
     work.row("square", square=at, **_shown(work.state.sea[at]))
     told_now = came + _in_words(work.state.sea[at])

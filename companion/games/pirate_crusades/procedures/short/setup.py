@@ -29,6 +29,8 @@ from companion.table.state import Player, put
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import clean_name, listed
 
+RECOMMENDED = 8
+"""Players at most (ruling A-45)."""
 CREW = 2
 """Crew cards dealt to each (p. 4)."""
 _SHORT: dict[str, Variant] = {"short-poker": "short-poker", "short-sunset": "short-sunset"}
@@ -148,8 +150,8 @@ def _too_many(work: Work) -> Steps[None]:
         deal_short(DealShort(ships=dict.fromkeys(work.state.seats)))
     except ValueError as problem:
         yield from work.breaks("deal", str(problem), rulebook.PLAYER_COUNT_SHORT)
-    if count > 8:
-        work.say("more than 8 players are not recommended (A-45)")
+    if count > RECOMMENDED:
+        work.say(f"more than {RECOMMENDED} players are not recommended (A-45)")
 
 
 def _bonuses(work: Work) -> Steps[tuple[str, ...] | None]:

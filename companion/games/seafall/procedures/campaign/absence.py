@@ -99,7 +99,7 @@ def back(work: Work) -> Steps[str]:
         ReturnDue(
             missed=max(0, kept.missed),
             made_up=max(0, kept.made_up),
-            count=choice(state, "absence.count"),  # type: ignore[arg-type]
+            count=choice(state, "absence.count"),
         )
     )
     work.sums["make up"] = replace(due, value=due.value.boxes)

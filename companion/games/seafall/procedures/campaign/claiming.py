@@ -128,7 +128,7 @@ def _may_claim(work: Work, key: str) -> Steps[None]:
             actions=len(turn.actions) if here else None,
             allowed=max(0, turn.allowed),
             failed=here and turn.over == FAILED,
-            timing=choice(state, "milestone.timing"),  # type: ignore[arg-type]
+            timing=choice(state, "milestone.timing"),
             after_fail=is_on(state, "milestone.after_fail"),
         )
     )

@@ -95,7 +95,7 @@ def join(work: Work) -> Steps[str]:
 
 
 def _floor(state: SeaFall) -> bool:
-    return choice(state, "join.floor") == "zero"
+    return bool(choice(state, "join.floor") == "zero")
 
 
 def _may_join(work: Work) -> Steps[None]:
@@ -314,7 +314,7 @@ def _close_titles(work: Work) -> list[str]:
         LeaveTitles(
             titles={p: rank if rank and rank > 0 else None for p, rank in ranks.items()},
             totals={p: campaign_glory(state, p) for p in state.seats},
-            how=choice(state, "leave.titles"),  # type: ignore[arg-type]
+            how=choice(state, "leave.titles"),
         )
     )
     work.change_province(work.player, title=None)

@@ -169,7 +169,7 @@ def sink_ship(work: Work, ship: str) -> None:
             upgrades=len(told_ship.upgrades),
             glory=glory,
             floor_zero=is_on(work.state, "glory.floor_zero"),
-            cards=choice(work.state, "sink.cards"),  # type: ignore[arg-type]
+            cards=choice(work.state, "sink.cards"),
         )
     )
     at_once = choice(work.state, "sink.cards") == "at_once"

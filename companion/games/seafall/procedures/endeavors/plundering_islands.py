@@ -12,7 +12,7 @@ from companion.games.seafall.procedures.ships import make_room, ship_options
 from companion.games.seafall.rules.moves import token_taken
 from companion.games.seafall.rules.standing import choice, count, supply
 from companion.games.seafall.state.constants import DOCK_WORTH, MARKET_PLUNDER
-from companion.games.seafall.state.dice import GoodName
+from companion.games.seafall.state.dice import good_named
 from companion.games.seafall.state.table import Site, Upgrade
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
@@ -45,7 +45,7 @@ def _tell_kind(work: Endeavor) -> Steps[None]:
 
 
 def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
-    good: GoodName | None = site.good or None  # type: ignore[assignment]
+    good = good_named(site.good)
     result = plunder_island(
         PlunderIsland(
             site_type=site.kind,  # type: ignore[arg-type]

@@ -27,7 +27,7 @@ from companion.games.seafall.procedures.endeavors.taking import (
 from companion.games.seafall.rules.owed import enmity_owed, owing
 from companion.games.seafall.rules.standing import choice, count, is_on, supply, tokens_home
 from companion.games.seafall.rules.year import council, treasure_room
-from companion.games.seafall.state.dice import GOODS, GoodName
+from companion.games.seafall.state.dice import GOODS, GoodName, good_named
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import option, sub
@@ -169,7 +169,7 @@ def _choices(
         home=tokens_home(state, work.player),
         theirs=max(0, state.regions[work.player].held.get(host, 0)),
         supply=stock,
-        half_cost=choice(state, "plunder.half_cost"),  # type: ignore[arg-type]
+        half_cost=choice(state, "plunder.half_cost"),
         return_all=is_on(state, "enmity.return_all"),
         always_mark=is_on(state, "enmity.always_mark"),
     )
@@ -201,7 +201,7 @@ def _site_inputs(work: Endeavor, host: str, key: str) -> ProvinceSite:
         token=any(site.tokens.values()) or bool(enmity_owed(state, site=key)),
         gold=count(province.gold if site.kind == "vault" else site.gold),
         cost=count(site.cost),
-        good=site.good or None,  # type: ignore[arg-type]
+        good=good_named(site.good),
         built=bool(site.built),
         goods=goods,
         cards=cards,

@@ -125,8 +125,8 @@ def _raid_inputs(
         enmity=enmity_in(state, work.player, work.region).value if work.region else 0,
         defenders=_defenders(work, host),
         by_hand=lines,
-        zero_defender=choice(state, "raid.zero_defender"),  # type: ignore[arg-type]
-        third_ships=choice(state, "raid.third_ships"),  # type: ignore[arg-type]
+        zero_defender=choice(state, "raid.zero_defender"),
+        third_ships=choice(state, "raid.third_ships"),
     )
 
 

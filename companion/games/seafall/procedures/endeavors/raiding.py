@@ -38,7 +38,7 @@ from companion.games.seafall.rules.standing import (
     supply,
     tokens_home,
 )
-from companion.games.seafall.state.dice import GOODS
+from companion.games.seafall.state.dice import GOODS, good_named
 from companion.games.seafall.state.table import PROVINCE_SITES, SeaFall, Site
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, Option, option
@@ -249,7 +249,7 @@ def _island_inputs(work: Endeavor, site: Site, raider: _Raider) -> MayRaid:
         explored=site.explored,
         token=any(site.tokens.values()),
         site_type=site.kind or None,  # type: ignore[arg-type]
-        good=site.good or None,  # type: ignore[arg-type]
+        good=good_named(site.good),
         cube_there=site.cube,
         supply=raider.supply.get(site.good),
     )
@@ -270,8 +270,8 @@ def _province_inputs(work: Endeavor, host: str, raider: _Raider) -> MayRaid:
         prologue=state.prologue,
         sites=targets,
         theirs=max(0, state.regions[work.player].held.get(host, 0)),
-        choose_site=choice(state, "raid.choose_site"),  # type: ignore[arg-type]
-        need_tokens=choice(state, "raid.need_tokens"),  # type: ignore[arg-type]
+        choose_site=choice(state, "raid.choose_site"),
+        need_tokens=choice(state, "raid.need_tokens"),
         return_all=is_on(state, "enmity.return_all"),
         always_mark=is_on(state, "enmity.always_mark"),
     )

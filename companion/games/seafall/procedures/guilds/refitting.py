@@ -110,7 +110,7 @@ def buy_upgrade(work: Work) -> Steps[str]:
             enmity=enmity,
             expertise=max(0, less),
             good=bool(good),
-            floor=choice(work.state, "upgrade.floor"),  # type: ignore[arg-type]
+            floor=choice(work.state, "upgrade.floor"),
         )
     )
     if region in work.state.provinces:
