@@ -32,16 +32,18 @@ def library_add(game: str, file: str, title: str, as_json: bool) -> None:
 
     from companion import games, places
     from companion.library.adding import add
+    from companion.toolbox.text import plural
 
     manifest = games.manifest_of(game)
     folder = places.rulebooks(manifest.id, data_folder())
     book = add(folder, manifest.id, Path(file).expanduser(), title)
-    size = f"{book.pages} pages, " if book.pages else ""
+    size = f"{plural(book.pages, 'page')}, " if book.pages else ""
     tell(
         as_json,
         lambda: msgspec.to_builtins(book),
         lambda: [
-            f"“{book.title}” is in {manifest.title}'s look-up: {size}{book.passages} passages."
+            f"“{book.title}” is in {manifest.title}'s look-up: {size}"
+            f"{plural(book.passages, 'passage')}."
         ],
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.share.commands.text_output import rules_lines
-from companion.share.text.lines import place_of, safe, wrapped
+from companion.share.text.lines import NEAR_PAGE, place_of, safe, wrapped
+from companion.toolbox.text import plural
 
 MOST_PASSAGES = 3
 """Passages that are printed below ours."""
@@ -46,7 +47,12 @@ def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, 
         several = len({one.game for one in ours}) > 1
         if several:
             lines += [titles.get(ours[0].game, ours[0].game)]
-        lines += rules_lines(ours[:1]) + beside_lines(ours[0], told, day)
+        rule = rules_lines(ours[:1])
+        if ours[0].says:
+            rule[1:1] = [f"  {ours[0].says.capitalize()}."]
+        lines += rule + [one for text in ours[0].today for one in wrapped(safe(text), "  = ")]
+        lines += beside_lines(ours[0], told, day)
+        lines += ["", f"  {NEAR_PAGE}"] if "~p" in f"{ours[0].page} {ours[0].body}" else []
         more = rules_lines(ours)[len(rules_lines(ours[:1])) :] if not several else []
         lines += more or (["", "See also"] if several and len(ours) > 1 else [])
         if several:
@@ -93,6 +99,8 @@ def found_facts(found: Sequence[Any], told: Any) -> list[dict[str, Any]]:
             "page": one.page,
             "cite": place_of(one.section, one.page),
             "body": one.body,
+            "says": one.says,
+            "today": list(one.today),
             "excerpt": one.excerpt,
             "related": [id for id, _ in one.related],
             "rulings": msgspec.to_builtins(one.rulings),
@@ -108,7 +116,7 @@ def book_lines(books: Sequence[Any], titles: Mapping[str, str]) -> list[str]:
         return ["No rulebook was added. Add one: companion library add GAME FILE"]
     told = []
     for one in books:
-        size = f"{one.pages} pages" if one.pages else "without pages"
+        size = plural(one.pages, "page") if one.pages else "without pages"
         said = f"{titles.get(one.game, one.game)}: {one.title} ({one.id}, {size}, "
-        told += wrapped(safe(f"{said}{one.passages} passages)"))
+        told += wrapped(safe(f"{said}{plural(one.passages, 'passage')})"))
     return told
