@@ -99,7 +99,7 @@ def rules(
     tell(
         as_json,
         lambda: rules_output.looked_facts(looked, told),
-        lambda: rules_output.looked_lines(looked, told, shelf.day, titles),
+        lambda: rules_output.looked_lines(looked, told, shelf.day, titles, shelf.printed),
     )
 
 

@@ -23,6 +23,7 @@ from companion.library.entry import RuleEntry
 from companion.library.index import Hit, Library, shipped_entries, shipped_questions, shipped_words
 from companion.library.marking import window
 from companion.library.owned import Owned, OwnHit
+from companion.library.printed import best_passage, pages_of
 from companion.library.stems import learn, stem
 from companion.library.words import fold, with_own, words as words_of
 
@@ -150,6 +151,28 @@ class Shelf:
             told.players,
             lambda: shipped_questions(game),
         )
+
+    def printed(self, one: Found) -> tuple[tuple[str, str, str], ...]:
+        """What rulebooks of one's own print of a rule: title, page and words of each; asked for
+        what is read only."""
+        entry = self.library(one.game).get(one.id) if one.kind == "rule" else None
+        if entry is None:
+            return ()
+        told = []
+        for book, there in self.owned(one.game).on_pages(pages_of(entry.page)):
+            if (best := best_passage(entry, there)) is not None:
+                told.append((book, best[0], best[2]))
+        return tuple(told)
+
+    def fitting(self, game: str, book: str) -> tuple[int, int]:
+        """Of how many entries the page fits in a rulebook of one's own, and how many have one."""
+        fits = every = 0
+        for entry in self.library(game).entries:
+            places = pages_of(entry.page)
+            there = dict(self.owned(game).on_pages(places)).get(book, [])
+            every += bool(places)
+            fits += best_passage(entry, there) is not None
+        return fits, every
 
     def day(self, at: str) -> str:
         """`3 Oct 2026`; empty for what is no time."""

@@ -62,9 +62,13 @@ def passage(hit: Found) -> Content:
 
 
 def beside(
-    hit: Found, options: Sequence[OptionNow], day: Callable[[str], str], width: int
+    hit: Found,
+    options: Sequence[OptionNow],
+    day: Callable[[str], str],
+    width: int,
+    printed: Sequence[tuple[str, str, str]] = (),
 ) -> Content:
-    """The table's rulings and options of a rule; empty if there are none."""
+    """The table's figures, rulings and options of a rule, and what own rulebooks print of it."""
     lines = [plain(told, "bold") for one in hit.today for told in folded(f"= {one}", width)]
     for one in hit.rulings:
         where = ", ".join(x for x in (day(one.at), f"entry {one.act_no or '?'}") if x)
@@ -77,6 +81,9 @@ def beside(
             head = f"Option: {option.title}: {option.value}{usual}"
             lines += [plain(told, KEY) for told in folded(head, width)]
             lines += [plain(told, DIM) for told in folded(option.why, width)]
+    for book, place, text in printed:
+        lines.append(plain(f"Your own “{book}”, {place}:", KEY))
+        lines += [plain(told) for told in folded(text, width)]
     return lines_of(lines)
 
 

@@ -198,7 +198,7 @@ class RulesScreen(CompanionScreen):
         options = self._told.options if self._told else ()
         told = {
             "#passage": Content("") if hit.kind == "rule" else parts.passage(hit),
-            "#beside": parts.beside(hit, options, self.shelf.day, width),
+            "#beside": parts.beside(hit, options, self.shelf.day, width, self.shelf.printed(hit)),
             "#links": parts.links(hit, self.query_one("#rulebox").has_focus, width),
         }
         for name, content in told.items():

@@ -13,11 +13,13 @@ MOST_PASSAGES = 3
 """Passages that are printed below ours."""
 
 
-def looked_lines(looked: Any, told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
+def looked_lines(
+    looked: Any, told: Any, day: Any, titles: Mapping[str, str], printed: Any = lambda _one: ()
+) -> list[str]:
     """What was found; before it how the question was read, and whether that is an answer."""
     heads = [x for x in (looked.read_as, looked.doubt) if x]
     lines = [one for head in heads for one in wrapped(safe(f"{head[0].upper()}{head[1:]}"))]
-    found = found_lines(looked.found, told, day, titles)
+    found = found_lines(looked.found, told, day, titles, printed)
     return [*lines, *([""] if lines and found else []), *found]
 
 
@@ -31,7 +33,13 @@ def looked_facts(looked: Any, told: Any) -> dict[str, Any]:
     }
 
 
-def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
+def found_lines(
+    found: Sequence[Any],
+    told: Any,
+    day: Any,
+    titles: Mapping[str, str],
+    printed: Any = lambda _one: (),
+) -> list[str]:
     """The best answer whole, the others with their first line, passages of own rulebooks below.
 
     Args:
@@ -39,6 +47,7 @@ def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, 
         told: what the table adds.
         day: a time -> its day as people read it.
         titles: titles of the games by id, where several were asked.
+        printed: a rule -> what rulebooks of one's own print of it.
     """
     ours = [one for one in found if one.kind != "book"]
     books = [one for one in found if one.kind == "book"]
@@ -51,6 +60,8 @@ def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, 
         if ours[0].says:
             rule[1:1] = [f"  {ours[0].says.capitalize()}."]
         lines += rule + [one for text in ours[0].today for one in wrapped(safe(text), "  = ")]
+        for book, place, text in printed(ours[0]):
+            lines += ["", *wrapped(safe(f"Your own “{book}”, {place}: {text}"), "  ")]
         lines += beside_lines(ours[0], told, day)
         lines += ["", f"  {NEAR_PAGE}"] if "~p" in f"{ours[0].page} {ours[0].body}" else []
         more = rules_lines(ours)[len(rules_lines(ours[:1])) :] if not several else []
