@@ -54,13 +54,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         if isinstance(value, tuple):
             several = (key, value)
         elif bind.mode == "~":
-            if isinstance(value, Thing) and value.kind == "player" and bind.role != "other":
-                of = value.id
-            if bind.kind == "means":
-                checks.append(Check(str(value), of=of))
-            elif isinstance(value, int | Thing) and key != reading.form.whose:
-                role, _, unit = bind.role.partition(".")
-                checks.append(Check(value, role, of, unit))
+            of = _of_whom(bind, of)
+            checks += [] if key == reading.form.whose else _check(bind, of)
         elif ">" in key:
             form, _, name = key.partition(">")
             fields, answer = shares.setdefault(form, {}), answer_of(value)
@@ -97,6 +92,22 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _of_whom(bind: Bind, before: str) -> str:
+    """Of whom is spoken behind what was told: who is named, else whoever it was."""
+    named = isinstance(bind.value, Thing) and bind.value.kind == "player" and bind.role != "other"
+    return bind.value.id if named else before
+
+
+def _check(bind: Bind, of: str) -> list[Check]:
+    """What must come true of what is only told."""
+    if bind.kind == "means":
+        return [Check(str(bind.value), of=of)]
+    if not isinstance(bind.value, int | Thing):
+        return []
+    role, _, unit = bind.role.partition(".")
+    return [Check(bind.value, role, of, unit)]
 
 
 def _whose(checks: list[Check]) -> list[Check]:
