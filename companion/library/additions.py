@@ -44,7 +44,7 @@ class OptionNow(Struct, frozen=True):
     ruling: str = ""
 
 
-class Told(Struct, frozen=True):
+class TableAdditions(Struct, frozen=True):
     """All of it; nothing for no table."""
 
     rulings: tuple[Ruling, ...] = ()
@@ -57,7 +57,7 @@ class Told(Struct, frozen=True):
     """The folded words of the players' names: they mean nothing in a question."""
 
 
-NOTHING = Told()
+NOTHING = TableAdditions()
 
 
 def ruling_entry(one: Ruling, game: str, day: str = "") -> RuleEntry:
