@@ -21,6 +21,7 @@ from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall
 from companion.games.seafall.state.year import GUILDS
 from companion.table.forms.names import Thing
 from companion.table.forms.notation import Forms, game_forms
+from companion.toolbox.number_words import NUMBER_WORDS
 
 _SITES = (
     *SYMBOLS,
@@ -31,6 +32,20 @@ _SITES = (
     *(f"{good} {kind}" for good in GOODS for kind in ("dock", "market")),
 )
 """What a site is called by what lies or is printed on it (pp. 7, 16-17)."""
+_FLEET = (
+    "both",
+    *(f"both {whose}ships" for whose in ("her ", "his ", "my ", "our ")),
+    *(f"both {whose}boats" for whose in ("", "her ", "his ", "my ", "our ")),
+    "both of them",
+    "fleet",
+    "whole fleet",
+    "two ships",
+    "two boats",
+    "both vessels",
+)
+"""How a table says both ships of whose turn it is."""
+_FINDS = ("finds", "found it is", "it is", "its", "discovers", "discovered", "that is", "there is")
+"""Words in front of what was found at a site that was just explored."""
 _DONE = (
     "next",
     "next turn",
@@ -49,6 +64,21 @@ _DONE = (
     "that is all",
     "that is all for me",
     "finished",
+    "that is my turn",
+    "that ends my turn",
+    "that is her turn",
+    "that is his turn",
+    "that is the turn",
+    "next one",
+    "turn done",
+    "turn is done",
+    "ends the turn",
+    "ends her turn",
+    "ends his turn",
+    "ends turn",
+    "is finished",
+    "your go",
+    "your turn",
 )
 """How a table says that a turn is over."""
 _TITLES = ("title", "assign titles", "new titles", "new title")
@@ -95,7 +125,7 @@ def _ships(state: SeaFall) -> Iterator[Thing]:
     for word in ("first", "second"):
         also = (f"{word} ship", f"{word} one")
         yield Thing("ship", word, word, also)
-    yield Thing("ships", "both", "both ships", ("both", "both her ships", "both my ships"))
+    yield Thing("ships", "both", "both ships", _FLEET)
 
 
 def _regions(state: SeaFall) -> Iterator[Thing]:
@@ -123,7 +153,8 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     new = [key for key, x in own.items() if x.explored and not x.kind and x.region in mine]
     if len(new) == 1:  # what was found there has yet to be told
         name = own[new[0]].name
-        yield Thing("found", new[0], name, (f"{name} site", "site", "new site"))
+        yield Thing("found", new[0], name, (f"{name} site", "site", "new site", "it", "that"))
+        yield Thing("finding", new[0], "found", _FINDS, whole=True)
     for key, site in own.items():
         names[site.name] = None
         if site.explored is False and site.region in mine:
@@ -137,6 +168,8 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
             also += [site.good, f"{site.good} site", f"{site.good} {site.kind}"]
         also = [name for name in also if name not in called]
         yield Thing("site", key, site.name, tuple(also), owner=site.region)
+        if site.kind == "goods" and site.good:
+            yield Thing("goods-site", key, site.name, tuple(also), owner=site.region)
     for name in names:
         yield Thing("site", name, name, (f"{name} site",), by_name=True, whole=True)
     printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)
@@ -192,16 +225,49 @@ def _words() -> Iterator[Thing]:
 
 
 def _lot(state: SeaFall) -> Iterator[Thing]:
-    """All that whose turn it is could sell, where it lies in the warehouse and nowhere else."""
+    """All that whose turn it is could sell from the warehouse, `everything` if nothing lies
+    aboard; and each good by where it lies."""
     province = state.provinces.get(state.turn)
-    aboard = any(x.cargo for x in state.ships.values() if x.owner == state.turn)
-    if province is None or aboard:
+    if province is None:
         return
+    aboard = [x for x in state.ships.values() if x.owner == state.turn and x.cargo and not x.sunk]
+    for ship in aboard:
+        for good in ship.cargo:
+            where = tuple(f"{good} {at} {ship.name}" for at in ("from", "off", "aboard", "in"))
+            also = (*where, f"{ship.name}'s {good}", f"{ship.name} {good}")
+            yield Thing("lying", f"{good} on {ship.name}", f"{good} on {ship.name}", also)
     held = {good: n for good, n in province.goods.items() if n}
+    for good in held:
+        also = (f"{good} from the warehouse", f"{good} from warehouse", f"warehouse {good}")
+        label = f"{good} in warehouse"
+        yield Thing("lying", label, label, (f"{good} in the warehouse", *also))
     if held:
-        words = ("all", "all goods", *(("both", "both goods") if len(held) == 2 else ()))
-        told = ", ".join(f"{n} {good}" for good, n in held.items())
-        yield Thing("lot", told, "everything", words)
+        told = ", ".join(f"{n} {good} in warehouse" for good, n in held.items())
+        words = tuple(_all_of(held, not aboard))
+        yield Thing("lot", told, "everything in the warehouse", words, whole=True)
+
+
+def _all_of(held: Mapping[str, int], only: bool) -> Iterator[str]:
+    """How a table says all goods of the warehouse.
+
+    Args:
+        held: the goods and how many.
+        only: whether nothing lies anywhere else.
+    """
+    number = sum(held.values())
+    several = [f"all {number}", f"all {n}" if (n := _SAID.get(number)) else "", "all"]
+    bare = ["everything", "all of it", "all goods", "lot", "whole lot", "stock", "whole stock"]
+    bare += [f"all {whose} goods" for whose in ("her", "his", "my")]
+    bare += [one for some in several for one in (some, f"{some} goods") if some]
+    bare += ["both", "both goods"] if len(held) == 2 else []
+    yield from bare if only else ()
+    yield from ("whole warehouse", "warehouse", "all warehouse goods", "all from warehouse")
+    for one in bare:
+        yield from (f"{one} {at} warehouse" for at in ("in", "from", "in the", "from the"))
+
+
+_SAID = {number: word for word, number in NUMBER_WORDS.items() if 1 < number < 13}
+"""Numbers as words."""
 
 
 def _coming(state: SeaFall) -> Thing:
@@ -213,6 +279,10 @@ def _coming(state: SeaFall) -> Thing:
         also += [f"{holder} {over}" for over in _OVER]
         also += [f"{holder} ends {whose} turn" for whose in ("her", "his", "the")]
         also += [f"{holder}'s turn is over", f"{holder}'s turn ends", f"end of {holder}'s turn"]
+        also += [f"{holder}'s done", f"{holder}'s finished", f"end {holder}'s turn"]
+        also += [f"that is {holder} {over}" for over in ("done", "finished", "over", "for now")]
+        also += [f"that is {holder}", f"that is {holder}'s turn", f"{holder} has finished"]
+        also += [f"{holder} is through", f"{holder}'s through", f"{holder} ends there"]
     return Thing(f"next-{act}", answer, _DONE[0], tuple(also))
 
 

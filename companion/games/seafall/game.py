@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
 _FORTUNE = Track("fortune", "fortune", 0, None, "p. 11")
+_REP = ("rep", "reputation token", "rep token")
+_LUCK = ("luck", "fortune token")
+"""What else they are called, beside how many."""
 _GOODS = tuple(Track(good, good, 0, CUBES, "p. 8") for good in GOODS)
 
 
@@ -42,9 +45,9 @@ def counters(state: SeaFall) -> Sequence[Counter]:
         province, path = state.provinces[player], ("provinces", player)
         found += [
             Counter(player, glory, (*path, "glory"), province.glory),
-            Counter(player, _GOLD, (*path, "gold"), province.gold, ("coins",)),
-            Counter(player, _REPUTATION, (*path, "reputation"), province.reputation, ("rep",)),
-            Counter(player, _FORTUNE, (*path, "fortune"), province.fortune, ("luck",)),
+            Counter(player, _GOLD, (*path, "gold"), province.gold, ("coins", "coin", "g")),
+            Counter(player, _REPUTATION, (*path, "reputation"), province.reputation, _REP),
+            Counter(player, _FORTUNE, (*path, "fortune"), province.fortune, _LUCK),
             *(
                 Counter(player, track, (*path, "goods", track.id), province.goods.get(track.id))
                 for track in _GOODS

@@ -48,9 +48,11 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         elif bind.mode == "/":
             name = whose[key] = value.id if key.endswith("-") else value.label
             mine = shares.setdefault(key, {})
-            if name in mine:
+            count = ahead.pop(key, 1)
+            if name in mine:  # named twice: with a number behind it told twice, else two of them
                 twice[key, name] = mine[name]
-            mine[name] = ahead.pop(key, 1)
+                count = mine[name] + count if isinstance(mine[name], int) else count
+            mine[name] = count
         elif bind.mode == "=":
             name, answer = whose.get(key, ""), answer_of(value)
             before = twice.pop((key, name), answer)

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.answers import told
+from companion.table.ear.coming_true import agreeing, told_idly, untrue
 from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
@@ -34,7 +35,6 @@ from companion.table.procedures.question import (
 )
 from companion.table.procedures.questions.dice_and_cards import Draw
 from companion.table.state import TableState
-from companion.toolbox.text import key_of
 
 S = TypeVar("S", bound=TableState)
 
@@ -102,13 +102,16 @@ class Driven(Struct, Generic[S], frozen=True):
         """Whether both lead to the same table and were told the same."""
         mine = [(step.run.info.id, step.given) for step in self.steps]
         if mine == [(step.run.info.id, step.given) for step in other.steps]:
-            return self.kind == other.kind and self.asked == other.asked and self.by == other.by
+            alike = self.by == other.by or (
+                self.kind == "done" and not self.by_chance and self.state == other.state
+            )  # who owns the thing that acts may stand for who acts
+            return self.kind == other.kind and self.asked == other.asked and alike
         if self.kind != "done" or other.kind != "done" or self.by_chance or other.by_chance:
             return False
         # Two acts with one outcome are one; of one act, what was answered must be the same too,
         # for a fact may be told that the state does not keep.
-        alike = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
-        return bool(self.state == other.state) and (alike or _stored(self) == _stored(other))
+        acts = [one[0] for one in mine] != [step.run.info.id for step in other.steps]
+        return bool(self.state == other.state) and (acts or _stored(self) == _stored(other))
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -174,7 +177,10 @@ class Judge(Generic[S]):
                         for key in idle - step.run.asked.keys()
                         if key in given
                     ]
-                    dead = dead or _untrue(step, [*checks, *_told_idly(idly)])
+                    if dead is None and isinstance(step.result, Asking):
+                        speaks = speaker or self.by
+                        step = self._follows(reading, state, speaks, step, idle, checks) or step
+                    dead = dead or _untrue(step, [*checks, *told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -183,6 +189,39 @@ class Judge(Generic[S]):
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
         return Driven(reading, tuple(steps))
+
+    def _follows(
+        self,
+        reading: Reading,
+        state: S,
+        by: str,
+        asking: Step[S],
+        idle: set[str],
+        checks: Sequence[int | Thing],
+    ) -> Step[S] | None:
+        """The act with the one answer to its open question under which every number that was said
+        is what the rules come to: `a port for 10` is built without the wood that would make it 2.
+        `None` if no number tells the answers apart, or several fit."""
+        assert isinstance(asking.result, Asking)
+        question = asking.result.question
+        if not isinstance(question, Choose) or question.new or asking.result.problem:
+            return None
+        values: list[Any] = [x.id for x in question.options if not x.illegal]
+        values += ["none"] if question.none else []
+        if not 1 < len(values) <= _MOST_ASSUMED:
+            return None
+        fitting: list[Step[S]] = []
+        unfit = 0
+        numbers = [x for x in checks if isinstance(x, int)]
+        for value in values:
+            given = {**asking.given, question.key: value}
+            step, dead = self._step(reading, state, by, given, idle)
+            if dead is not None or not isinstance(step.result, Done):
+                continue
+            agrees = agreeing(step.result, step.run.by, asking.given, numbers)
+            fitting += [step] if agrees else []
+            unfit += agrees is False
+        return fitting[0] if len(fitting) == 1 and unfit else None
 
     def _of_whom(self, group: Sequence[Bind], by: str) -> tuple[Bind, ...] | None:
         """The slots, with the other of two players for `him`; `None` if nobody knows who acts."""
@@ -349,65 +388,7 @@ def something(question: Question[Any]) -> Any:
 
 def _untrue(step: Step[Any], checks: Sequence[int | Thing]) -> Dead | None:
     """A number or a name that was said and did not come of the act; `None` if all did."""
-    if not checks or isinstance(step.result, Asking):
+    if isinstance(step.result, Asking):
         return None
-    outcome = step.result.outcome
-    seen: set[int] = set()
-    for row in outcome.lines:
-        seen |= _numbers(row)
-        old, new = row.get("old"), row.get("new")
-        if isinstance(old, int) and isinstance(new, int):
-            seen.add(abs(new - old))
-    seen |= {int(one) for one in re.findall(r"\d{1,9}", outcome.says)}
-    for one in checks:
-        if isinstance(one, Thing):
-            if not _is_in(one, outcome, step.run.by):
-                says = f"{outcome.says}: nothing of {one.label} comes of that."
-                return Dead(says, "Check the name.")
-        elif abs(one) not in seen:
-            return Dead(f"{outcome.says}: no {one} comes of that.", "Check the number.")
-    return None
-
-
-def _is_in(thing: Thing, outcome: Any, by: str) -> bool:
-    """Whether a name that was said has to do with what came of the act; one without an id names
-    nothing (`next`)."""
-    name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
-    if thing.id in ("", by) or re.search(name, key_of(outcome.says)):
-        return True
-    return any(thing.id in _texts(row) for row in outcome.lines)
-
-
-def _texts(value: Any) -> set[str]:
-    if isinstance(value, str):
-        return {value}
-    inner: Sequence[Any] = ()
-    if isinstance(value, Mapping):
-        inner = (*value, *value.values())
-    elif isinstance(value, list | tuple):
-        inner = value
-    return {text for one in inner for text in _texts(one)}
-
-
-def _told_idly(values: Sequence[Any]) -> list[int | Thing]:
-    """What nobody asked for, because it is known: it must be what is known."""
-    found: list[int | Thing] = []
-    for one in values:
-        if isinstance(one, Mapping) and "new" in one:
-            found.append(Thing("new", str(one["new"]), str(one["new"])))
-        inner = one.values() if isinstance(one, Mapping) else (one,)
-        found += [x for x in inner if isinstance(x, int | Thing)]
-    return found
-
-
-def _numbers(value: Any) -> set[int]:
-    if isinstance(value, bool):
-        return set()
-    if isinstance(value, int):
-        return {abs(value)}
-    inner: Sequence[Any] = ()
-    if isinstance(value, Mapping):
-        inner = tuple(value.values())
-    elif isinstance(value, list | tuple):
-        inner = value
-    return {number for one in inner for number in _numbers(one)}
+    found = untrue(step.result, step.run.by, step.given, checks)
+    return Dead(*found) if found else None

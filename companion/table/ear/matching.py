@@ -142,7 +142,7 @@ class Line(Values):
                 if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
                     kinds.add("n")
                 if token.key in EVERYBODY:
-                    kinds.add("players")
+                    kinds |= {"players", "n"}  # both of them are two
                 if self.is_the_other(place):
                     kinds.add("player")
                 for edge in self.edges(place):

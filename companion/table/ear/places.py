@@ -19,6 +19,9 @@ from companion.table.forms.notation import Forms
 from companion.table.forms.tokens import Token, stems, tokens
 from companion.toolbox.number_words import NUMBER_WORDS
 
+_LONGEST_NUMBER = 4
+"""Digits that stand in front of what they count without a space."""
+
 _SURE = 2
 """Words in a row above which they say nothing though one of them is a name: `from her own hand`."""
 
@@ -28,7 +31,7 @@ class Places:
 
     def __init__(self, text: str, names: Names, forms: Forms) -> None:
         self.text = text
-        self.tokens: tuple[Token, ...] = _possessed(tokens(text), names)
+        self.tokens: tuple[Token, ...] = _parted(_possessed(tokens(text), names), names, forms)
         self.names, self.forms = names, forms
         self.how = How.EXACT
         self.skips = 0
@@ -137,6 +140,22 @@ class Places:
             or key in NUMBER_WORDS
             or any(self.names.has(one) for one in stems(key))
         )
+
+
+def _parted(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token, ...]:
+    """`6g` as `6 g`, where `g` is a word of the forms and `6g` is nothing itself."""
+    told: list[Token] = []
+    for token in found:
+        number = len(token.key) - len(token.key.lstrip("0123456789"))
+        unit = token.key[number:]
+        glued = 0 < number < _LONGEST_NUMBER and not token.quoted and unit in forms.vocabulary
+        if not glued or names.has(token.key) or forms.is_code(token.text):
+            told.append(token)
+            continue
+        cut = token.start + number
+        told.append(Token(token.text[:number], token.key[:number], token.start, cut))
+        told.append(Token(token.text[number:], unit, cut, token.end))
+    return tuple(told)
 
 
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:

@@ -34,7 +34,7 @@ from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.naming import things
 from companion.table.forms.grammar import GRAMMAR, How
-from companion.table.forms.names import Names
+from companion.table.forms.names import Names, Thing
 from companion.table.forms.nodes import AnyOf
 from companion.table.forms.notation import Form, Forms, Piece, typed
 from companion.table.procedures.keyed import Keyed, keyed
@@ -186,7 +186,12 @@ class Reader(Generic[S]):
             spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
-                more = self._rest(rest, first.state, speaker, told, how, most - 1)
+                more: tuple[Driven[S], ...] = ()
+                if carried := self._carried(line, at, first):
+                    carries = f"{carried} {rest}"
+                    more = self._rest(carries, first.state, speaker, told, how, most - 1)
+                if not more or more[-1].kind != "done":
+                    more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
@@ -228,6 +233,18 @@ class Reader(Generic[S]):
                 first = []
             first.append((at, rest, one))
         yield from reversed(first)
+
+    def _carried(self, line: Line, at: int, first: Driven[S]) -> str:
+        """The thing that acted in front of a place, where what stands behind it names none: `otter
+        sails home and unloads`; empty if it was no thing."""
+        whose = first.reading.form.whose
+        acted = [x for x in first.reading.groups[0] if whose and x.key == whose]
+        behind = next((n for n in range(at, len(line.tokens)) if not line.is_filler(n)), at)
+        if not acted or acted[0].start > 1 or line.tokens[behind].number is not None:
+            return ""
+        names = any(edge.thing.kind != "yn" for edge in line.edges(behind))
+        thing = acted[0].value
+        return "" if names or not isinstance(thing, Thing) else thing.label
 
     def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
         """The same act of somebody else, of which only what differs is said behind a place."""

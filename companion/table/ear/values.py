@@ -42,6 +42,8 @@ class Values(Places):
         """What could fill a slot from a place on: where it ends, what it costs, the value."""
         match slot.kind:
             case "n" | "+n" | "-n" | "n-or-unknown" | "level" | "up" | "down":
+                if slot.mode == "%" and self.keys[at] == "both":
+                    yield at + 1, 0, 2  # `sells both irons`
                 for end, cost, value in self._number(slot.kind, at):
                     if not (_counts_things(slot) and (value or 0) > MOST_ALIKE):
                         yield end, cost, value

@@ -14,8 +14,8 @@
     island = "island, isle"                   `tern island`, `the island Tern`
     [codes]                                   sorts of short signs: words, /patterns/, <kinds>
     face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
-    [parts]                                   pieces of text that several forms share: %plus
-    plus = "[and|with] {enhancement-#:card.enhancement}"
+    [parts]                                   pieces of text that several forms share: %plus;
+    plus = "[and|with] {enhancement-#:card.enhancement}"    several pieces at once with `;` in it
 
     [[play]]                                  forms of the procedure `play`
     say = ["@attack ; with {card:card.attack} ; *%plus ; [@at] {target:player}"]
@@ -146,6 +146,13 @@ class Forms(Struct, frozen=True, eq=False):
     nouns: Mapping[str, frozenset[str]] = {}
     """Kind of things -> words that say of which kind a name is."""
 
+    def is_code(self, text: str) -> bool:
+        """Whether a word is a short sign of any sort: `3b` may be three blank faces."""
+        return any(
+            text.casefold() in one.words or one.pattern.fullmatch(text)
+            for one in self.codes.values()
+        )
+
 
 class BadForm(ValueError):
     """A form that cannot be read: a fault of the data, found by tests."""
@@ -258,7 +265,8 @@ class _Maker:
         return made
 
     def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
-        pieces = tuple(self._piece(one.strip(), n == 0) for n, one in enumerate(text.split(";")))
+        told = [one for whole in text.split(";") for one in self._spread(whole.strip())]
+        pieces = tuple(self._piece(one, n == 0) for n, one in enumerate(told))
         needs: set[str] = set()
         kinds: set[str] = set()
         for piece in pieces:
@@ -278,6 +286,13 @@ class _Maker:
             reach=reach(piece.node for piece in pieces),
             **extra,
         )
+
+    def _spread(self, text: str) -> list[str]:
+        """A piece; the pieces of a part, if it is a part of several."""
+        part = self.parts.get(text[1:], "") if text[:1] == "%" else ""
+        if ";" not in part:
+            return [text]
+        return [one for piece in part.split(";") for one in self._spread(piece.strip())]
 
     def _piece(self, text: str, first: bool) -> Piece:
         marks = re.match(r"[!*&?]*", text)
