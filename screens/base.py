@@ -75,11 +75,14 @@ class KeyBar(Static):
             if not usable and one.priority:
                 continue
             label = one.label(scene) if usable else one.footer
+            click, key = f"screen.{one.action}", one.shown_key()
+            if not usable and (other := one.otherwise()) and not other.guard(scene):
+                usable, click, key = True, f"app.{other.action}", other.shown_key()
             piece = Content.assemble(
-                (one.shown_key(), KEY if usable else DIM), " ", (label, "" if usable else DIM)
+                (key, KEY if usable else DIM), " ", (label, "" if usable else DIM)
             )
             if usable:
-                piece = piece.stylize(Style.from_meta({"@click": f"screen.{one.action}"}))
+                piece = piece.stylize(Style.from_meta({"@click": click}))
             if piece.cell_length > left:
                 continue
             left -= piece.cell_length + 2

@@ -82,6 +82,11 @@ class Command:
     """Whether it comes before a line that is being typed in."""
 
     @classmethod
+    def otherwise(cls) -> type[Command] | None:
+        """What does the same where this cannot be used; the key bar shows that instead."""
+        return None
+
+    @classmethod
     def guard(cls, _scene: Scene) -> str:
         """Why it cannot be used now; empty if it can."""
         return ""

@@ -400,6 +400,11 @@ class Rules(Command):
         """Why not now."""
         return "the line takes the sign" if scene.line and scene.typed else ""
 
+    @classmethod
+    def otherwise(cls) -> type[Command]:
+        """What is half typed stays as it is."""
+        return RulesAlways
+
 
 class RulesAlways(Command):
     """Look a rule up, also while something is typed or a window is open."""

@@ -148,7 +148,7 @@ class FailingDisk:
         self._through("size", lambda: None)
         return self.inner.size(handle)
 
-    def place(self, path: Path) -> Place | None:
+    def place(self, path: Path | str) -> Place | None:
         self._through("place", lambda: None, path)
         return self.inner.place(path)
 
@@ -437,8 +437,8 @@ class RecordingDisk:
     def size(self, handle: Handle) -> int:
         return len(self._model.seen(self._handle(handle).inode))
 
-    def place(self, path: Path) -> Place | None:
-        inode = self._model.names.get(path)
+    def place(self, path: Path | str) -> Place | None:
+        inode = self._model.names.get(Path(path))
         return None if inode is None else (1, inode, len(self._model.seen(inode)))
 
     def truncate(self, handle: Handle, length: int) -> None:

@@ -858,8 +858,8 @@ def test_rules_give_the_hits_in_order(box: Box) -> None:
     shown = box("rules", "SeaFall", "enmity garrison").stdout
     assert shown.startswith(hits[0]["title"])
     assert "**" not in shown
-    assert box.json("rules", "pebbles", "anything") == {"hits": []}
-    assert "Nothing found" in box("rules", "pebbles", "anything").stdout
+    assert box.json("rules", "pebbles", "whatever")["hits"] == []
+    assert box("rules", "pebbles", "whatever").stdout == "No rule has “whatever”.\n"
     box("rules", "seafall", code=2)
 
 

@@ -64,7 +64,9 @@ def where_each_stands() -> dict[str, str]:
         book = record_book()
         with book.if_it_can():
             where.update({row.id: row.where for row in book.campaigns()})
-        tell_notices(book)
+        if tell_notices(book):
+            with book.if_it_can():
+                where.update({row.id: row.where for row in book.campaigns()})
     except Exception as problem:  # noqa: BLE001 - the list does without
         say(f"The record book was not read ({type(problem).__name__}).", err=True)
     return where

@@ -69,7 +69,7 @@ def procedures(game: str, as_json: bool) -> None:
     )
 
 
-@click.command()
+@click.command(context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.argument("words", nargs=-1, required=True)
 @click.option("--count", default=8, type=click.IntRange(1, 50), help="How many answers.")
@@ -85,6 +85,10 @@ def rules(
     from companion.library.shelf import Shelf
     from companion.share.commands import rules_output
 
+    for word in words:
+        # "-X" is a word of a rule; what begins with two dashes is a slip in an option.
+        if word.startswith("--") and word.strip("-"):
+            raise click.NoSuchOption(word)
     manifest = games.manifest_of(game)
     shelf, told, near = Shelf(data_folder()), NOTHING, tuple[str, ...]()
     if campaign:
@@ -95,7 +99,7 @@ def rules(
     tell(
         as_json,
         lambda: rules_output.looked_facts(looked, told),
-        lambda: rules_output.looked_lines(looked, told, shelf.day, titles),
+        lambda: rules_output.looked_lines(looked, told, shelf.day, titles, shelf.printed),
     )
 
 

@@ -32,18 +32,35 @@ def library_add(game: str, file: str, title: str, as_json: bool) -> None:
 
     from companion import games, places
     from companion.library.adding import add
+    from companion.library.shelf import Shelf
+    from companion.toolbox.text import plural
 
     manifest = games.manifest_of(game)
     folder = places.rulebooks(manifest.id, data_folder())
     book = add(folder, manifest.id, Path(file).expanduser(), title)
-    size = f"{book.pages} pages, " if book.pages else ""
+    fits, every = Shelf(data_folder()).fitting(manifest.id, book.title)
+    size = f"{plural(book.pages, 'page')}, " if book.pages else ""
     tell(
         as_json,
         lambda: msgspec.to_builtins(book),
         lambda: [
-            f"“{book.title}” is in {manifest.title}'s look-up: {size}{book.passages} passages."
+            f"“{book.title}” is in {manifest.title}'s look-up: {size}"
+            f"{plural(book.passages, 'passage')}.",
+            *pages_fit(fits, every),
         ],
     )
+
+
+def pages_fit(fits: int, every: int) -> list[str]:
+    """Whether our pages are those of a rulebook that was added, in a line."""
+    from companion.library.printed import SAME_EDITION
+
+    if not every:
+        return []
+    told = f"{fits} of our {every} rules stand on the page that we name"
+    if fits >= SAME_EDITION * every:
+        return [f"{told}: its words stand beside them."]
+    return [f"{told}: it is another edition, or no rulebook of the game."]
 
 
 @library.command("list")

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from companion.cli.opening import data_folder, opened
+from companion.cli.opening import data_folder, known_lines, opened
 from companion.cli.options import asking_options, json_option, query_of
 from companion.cli.record_book import finished_games
 from companion.share.commands.shell import say, tell
@@ -43,7 +43,7 @@ def log(campaign: str, count: int, unfold: bool, as_json: bool, **asked: Any) ->
 
         end = entries_asked(found, query_of(asked), count)
     else:
-        end = tail(found.path, count)
+        end = tail(found.path, count, known=known_lines().get(found.id))
     if end.notice:
         say(end.notice, err=True)
     if as_json:

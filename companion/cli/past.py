@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.opening import data_folder
+from companion.cli.opening import data_folder, known_lines
 from companion.cli.options import asking_options, json_option, query_of
 from companion.share.commands.shell import say, tell
 
@@ -24,7 +24,7 @@ def entries_asked(found: Found, query: Query, count: int) -> Tail:
 
     with past_of(data_folder()) as past:
         numbers = numbers_of(past.base, query, found.id)
-    return chosen(found.path, numbers, count)
+    return chosen(found.path, numbers, count, known=known_lines().get(found.id))
 
 
 @click.command()

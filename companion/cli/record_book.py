@@ -30,10 +30,22 @@ def has_book() -> bool:
     return places.book(data_folder()).exists() or places.backups(data_folder()).exists()
 
 
-def tell_notices(book: Book) -> None:
-    """Say what befell the record book, once."""
-    if told := book.take_notices():
+def tell_notices(book: Book) -> bool:
+    """Say what befell the record book until it was read, once; what the journals still know is
+    told it anew. Whether anything had."""
+    told = book.take_notices()
+    if told:
+        from companion.records.catching_up import catch_up
+        from companion.share.campaigns import campaigns
+
         say(told, err=True)
+        root = data_folder()
+        catch_up(
+            book,
+            {id: campaigns.path_of(root, id) for id in campaigns.ids(root)},
+            lambda id, known: campaigns.open_table(root, id, writing=False, known=known),
+        )
+    return bool(told)
 
 
 def tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
@@ -61,5 +73,7 @@ def finished_games() -> tuple[GameRow, ...]:
     plays: tuple[GameRow, ...] = ()
     with book.if_it_can():
         plays = book.games()
-    tell_notices(book)
+    if tell_notices(book):
+        with book.if_it_can():
+            plays = book.games()
     return plays

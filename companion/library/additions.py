@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from companion.library.entry import RuleEntry
@@ -55,6 +57,8 @@ class TableAdditions(Struct, frozen=True):
     """The variant that this table does not play, as titles name it in brackets."""
     players: frozenset[str] = frozenset()
     """The folded words of the players' names: they mean nothing in a question."""
+    today: Mapping[str, tuple[str, ...]] = {}
+    """Id of a rule: its calculation with what this table has now, a sentence each."""
 
 
 NOTHING = TableAdditions()

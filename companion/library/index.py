@@ -25,8 +25,9 @@ from companion.library.fitting import (
     weighed,
 )
 from companion.library.marking import window
+from companion.library.settled import Settled, key_of, settled_by
 from companion.library.stems import learn, stem
-from companion.library.vocabulary import Reading, Vocabulary
+from companion.library.vocabulary import NEARLY, Reading, Vocabulary
 from companion.library.words import with_own, words
 
 if TYPE_CHECKING:
@@ -63,22 +64,32 @@ class Hit:
 
 
 class Answer(NamedTuple):
-    """What was found, and how the question was read."""
+    """What was found, how the question was read, and the yes or no that it has."""
 
     hits: list[Hit]
     understood: Understood
+    says: str = ""
+    """`yes` or `no`, with the first hit; empty for everything that was not written with one."""
 
 
 class _Index:
     """Everything that is built from the entries at the first question."""
 
-    def __init__(self, entries: Sequence[RuleEntry], own: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        entries: Sequence[RuleEntry],
+        own: Mapping[str, str],
+        asked: Iterable[tuple[str, Settled]] = (),
+    ) -> None:
         self.same = with_own(own)
         rows = [_columns(entry, self.same) for entry in entries]
         every = (word for row in rows for column in row for word in column)
         named = frozenset(word for row in rows for column in row[:2] for word in column)
         self.figures = figures_of(named)
         self.vocabulary = Vocabulary(every, self.same, named)
+        self.settled = settled_by(
+            (joined(words(ask, self.same), self.vocabulary), one) for ask, one in asked
+        )
         self.heads = [
             _head(entry, row, self.same, self.vocabulary)
             for entry, row in zip(entries, rows, strict=True)
@@ -130,8 +141,9 @@ class Library:
         own: Callable[[], Mapping[str, str]] = dict,
         out_of_play: str = "",
         players: frozenset[str] = frozenset(),
+        asked: Callable[[], Iterable[tuple[str, Settled]]] = tuple,
     ) -> None:
-        self._source = source
+        self._source, self._asked = source, asked
         self._opened = opened
         self._own = own
         self._out_of_play = f"({out_of_play})" if out_of_play else ""
@@ -164,7 +176,12 @@ class Library:
             DataError: At the first question: a data file is not as it should be.
         """
         added = tuple(extra)
-        return cls(lambda: (*shipped_entries(game), *added), opened, lambda: shipped_words(game))
+        return cls(
+            lambda: (*shipped_entries(game), *added),
+            opened,
+            lambda: shipped_words(game),
+            asked=lambda: shipped_questions(game),
+        )
 
     @property
     def entries(self) -> list[RuleEntry]:
@@ -247,7 +264,19 @@ class Library:
             Hit(entries[row], -score, wanted, partial(index.excerpt, row, wanted))
             for score, row in sorted(scored[:limit], key=lambda one: self._out(entries[one[1]]))
         ]
-        return Answer(hits, understood)
+        settled = index.settled.get(key_of(asked))
+        if settled is None and all(one.trust > NEARLY for one in readings):
+            mended = {one.typed: one.said or one.words[0] for one in readings if one.guessed}
+            settled = index.settled.get(key_of([mended.get(w, w) for w in asked]))
+        at = next((n for n, x in enumerate(entries) if settled and x.id == settled.entry), None)
+        if settled is None or at is None or self._out(entries[at]):
+            return Answer(hits, understood)
+        best = hits[0].score if hits else 0.0
+        first = Hit(entries[at], best, wanted, partial(index.excerpt, at, wanted))
+        others = [hit for hit in hits if hit.entry.id != settled.entry]
+        # It was written with its answer: nothing about it is a guess.
+        understood = Understood(tuple(readings), 1.0)
+        return Answer([first, *others][:limit], understood, settled.says)
 
     def _nameless(self, asked: list[str], vocabulary: Vocabulary) -> list[str]:
         """The words without the players' names, unless the rules have the word or may yet.
@@ -280,7 +309,7 @@ class Library:
         entries = list(self._visible().values())
         with self._lock:
             if self._index is None:
-                self._index = _Index(entries, self._own())
+                self._index = _Index(entries, self._own(), self._asked())
             return self._index
 
 
@@ -328,6 +357,29 @@ def shipped_words(game: str) -> dict[str, str]:
     for said, meant in told.items():
         if words(said, {}) != [said] or not isinstance(meant, str) or words(meant, {}) != [meant]:
             raise DataError(name, 1, f"'{said}' is not one folded word that stands for another")
+    return told
+
+
+def shipped_questions(game: str) -> list[tuple[str, Settled]]:
+    """Questions of a game that yes or no answers: `rules/asked.toml`.
+
+    Raises:
+        DataError: The file is not as it should be.
+    """
+    folder = _folder(game)
+    file = folder.joinpath("asked.toml") if folder is not None else None
+    if file is None or not file.is_file():
+        return []
+    import tomllib
+
+    name, told = f"{game}/rules/asked.toml", []
+    try:
+        for one in tomllib.loads(file.read_text(encoding="utf-8")).get("asked", []):
+            if one["says"] not in ("yes", "no"):
+                raise DataError(name, 1, f"'{one['ask']}' says neither yes nor no")
+            told.append((str(one["ask"]), Settled(one["says"], str(one["entry"]))))
+    except (tomllib.TOMLDecodeError, KeyError, TypeError) as problem:
+        raise DataError(name, 1, str(problem)) from None
     return told
 
 

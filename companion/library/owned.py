@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -159,6 +159,18 @@ class Owned:
 
         return has
 
+    def on_pages(self, places: Sequence[str]) -> list[tuple[str, list[tuple[str, str, str]]]]:
+        """The passages on these pages (place, heading, text), by the title of their rulebook."""
+        told = []
+        with self._lock:
+            for path in _files(self._folder) if places else ():
+                try:
+                    if (book := self._book(path)) is not None:
+                        told.append((book.book.title, book.on_pages(places)))
+                except sqlite3.Error:
+                    continue
+        return told
+
     def _book(self, path: Path) -> _Searched | None:
         """An open book; opened anew when its file is another one."""
         try:
@@ -184,11 +196,20 @@ class _Searched:
         self._same = same
         times = dict(self._base.execute("SELECT word, times FROM words"))
         self._times = times
+        self._by_place: dict[str, list[tuple[str, str, str]]] | None = None
         self._vocabulary = Vocabulary(times, first_letter_right=True)
 
     def has(self, word: str) -> bool:
         """Whether it stands in it, as it is typed."""
         return word in self._times
+
+    def on_pages(self, places: Sequence[str]) -> list[tuple[str, str, str]]:
+        """Place, heading and text of the passages on these pages, in the rulebook's order."""
+        if self._by_place is None:
+            self._by_place = {}
+            for one in self._base.execute("SELECT place, heading, text FROM passages"):
+                self._by_place.setdefault(one[0], []).append(one)
+        return [one for place in places for one in self._by_place.get(place, ())]
 
     def search(self, query: str, limit: int) -> list[OwnHit]:
         """Passages with all words; if there are none, with some of them."""

@@ -37,6 +37,7 @@ PROBLEMS = {
     "missing": "Reading PDF files needs pypdfium2, which is not installed here: "
     "pip install 'table-companion[pdf]'.",
     "password": "“{name}” is locked with a password and cannot be read.",
+    "no_pdf": "“{name}” is no PDF.",
     "broken": "“{name}” is damaged, or no PDF at all, and cannot be read.",
     "pages": f"“{{name}}” has more than {MOST_PAGES} pages and was not read.",
     "long": "“{name}” holds more text than any rulebook and was not read.",
@@ -76,6 +77,8 @@ def read_book(path: Path, seconds: float = SECONDS) -> tuple[list[Page], bool]:
                 data = head + file.read()
     except (OSError, ValueError):
         raise refused("gone", path) from None
+    if b"%PDF-" not in head and path.suffix.casefold() == ".pdf":
+        raise refused("no_pdf", path)
     if b"%PDF-" in head:
         pages, lined = _read_pdf(path, seconds), False
     else:

@@ -17,11 +17,13 @@ from msgspec.structs import replace
 
 from companion import places
 from companion.library.additions import NOTHING, Ruling, TableAdditions, ruling_entry
+from companion.library.applied import applied
 from companion.library.asked import Understood
 from companion.library.entry import RuleEntry
-from companion.library.index import Hit, Library, shipped_entries, shipped_words
+from companion.library.index import Hit, Library, shipped_entries, shipped_questions, shipped_words
 from companion.library.marking import window
 from companion.library.owned import Owned, OwnHit
+from companion.library.printed import best_passage, pages_of
 from companion.library.stems import learn, stem
 from companion.library.words import fold, with_own, words as words_of
 
@@ -54,6 +56,10 @@ class Found(Struct, frozen=True):
     """What the table agreed on about it."""
     options: tuple[str, ...] = ()
     """Keys of the table options that change it."""
+    says: str = ""
+    """`yes` or `no`, if the question is one that was written with this entry."""
+    today: tuple[str, ...] = ()
+    """Its calculation with what the table has now, a sentence each."""
 
     @property
     def answer(self) -> str:
@@ -118,8 +124,8 @@ class Shelf:
         """A game's rules with what a table adds to them."""
         with self._lock:
             known = self._libraries.get(game)
-            # Options are shown beside the rules but change no entry.
-            bare = replace(told, options=())
+            # Options and today's figures are shown beside the rules but change no entry.
+            bare = replace(told, options=(), today={})
             if known is None or known[0] != bare:
                 known = (bare, self._made(game, bare))
                 self._libraries[game] = known
@@ -138,8 +144,35 @@ class Shelf:
             return [*shipped, *told.texts, *ours]
 
         return Library(
-            entries, told.opened, lambda: shipped_words(game), told.out_of_play, told.players
+            entries,
+            told.opened,
+            lambda: shipped_words(game),
+            told.out_of_play,
+            told.players,
+            lambda: shipped_questions(game),
         )
+
+    def printed(self, one: Found) -> tuple[tuple[str, str, str], ...]:
+        """What rulebooks of one's own print of a rule: title, page and words of each; asked for
+        what is read only."""
+        entry = self.library(one.game).get(one.id) if one.kind == "rule" else None
+        if entry is None:
+            return ()
+        told = []
+        for book, there in self.owned(one.game).on_pages(pages_of(entry.page)):
+            if (best := best_passage(entry, there)) is not None:
+                told.append((book, best[0], best[2]))
+        return tuple(told)
+
+    def fitting(self, game: str, book: str) -> tuple[int, int]:
+        """Of how many entries the page fits in a rulebook of one's own, and how many have one."""
+        fits = every = 0
+        for entry in self.library(game).entries:
+            places = pages_of(entry.page)
+            there = dict(self.owned(game).on_pages(places)).get(book, [])
+            every += bool(places)
+            fits += best_passage(entry, there) is not None
+        return fits, every
 
     def day(self, at: str) -> str:
         """`3 Oct 2026`; empty for what is no time."""
@@ -193,6 +226,7 @@ class Shelf:
         """
         hits: list[tuple[float, Library, TableAdditions, Hit]] = []
         read: dict[str, Understood] = {}
+        says: dict[str, str] = {}
         for game in games:
             mine = told if game == current else NOTHING
             library = self.library(game, mine)
@@ -201,11 +235,15 @@ class Shelf:
             answer = library.ask(words, limit, closer, self.owned(game).has_words())
             read[game] = answer.understood
             hits += [(hit.score + better, library, mine, hit) for hit in answer.hits]
+            says[game] = answer.says
         if len(games) > 1:
             hits.sort(key=lambda one: -one[0])
         found = [self._found(library, x.entry, mine, x) for _, library, mine, x in hits[:limit]]
         own = [(x, game) for game in games for x in self.owned(game).search(words, MOST_OWN)]
         own.sort(key=lambda one: (one[1] != current, -one[0].score))
+        if found and (said := says.get(found[0].game)) and len(games) == 1:
+            # Only the question that was written with it has a yes or no.
+            found[0] = replace(found[0], says=said)
         passages = [_passage(hit, game) for hit, game in own[:MOST_OWN]]
         best = hits[0][3].entry.game if hits else current
         understood = read.get(best) or max(
@@ -235,6 +273,7 @@ class Shelf:
         self, library: Library, entry: RuleEntry, told: TableAdditions, hit: Hit | None = None
     ) -> Found:
         keys = {one.partition(" ")[2] for one in entry.ruling}
+        options = [one for one in told.options if one.key in keys or one.rule == entry.id]
         names = {fold(entry.id), fold(entry.title)}
         return Found(
             kind=_kind(entry, told),
@@ -243,20 +282,25 @@ class Shelf:
             game=entry.game,
             section=entry.section,
             page=entry.page,
-            body=entry.body,
+            body=applied(entry.body, options),
             excerpt=hit.excerpt if hit else "",
             wanted=hit.wanted if hit else frozenset(),
             related=tuple((one.id, one.title) for one in self._beside(library, entry, told)),
             rulings=tuple(one for one in told.rulings if fold(one.rule) in names),
-            options=tuple(
-                one.key for one in told.options if one.key in keys or one.rule == entry.id
-            ),
+            options=tuple(one.key for one in options),
+            today=_today(entry, told) if told.today else (),
         )
 
     def _beside(self, library: Library, entry: RuleEntry, told: TableAdditions) -> list[RuleEntry]:
         """What stands beside an entry: texts that were put there, then what to read next."""
         texts = [one.id for one in told.texts if entry.id in one.related]
         return [x for x in library.in_context([*texts, *entry.related]) if x.id != entry.id]
+
+
+def _today(entry: RuleEntry, told: TableAdditions) -> tuple[str, ...]:
+    """The figures of a table for a rule: its sums, or what it is about as players count it."""
+    names = (entry.id, fold(entry.title), *map(fold, entry.synonyms))
+    return next((told.today[name] for name in names if name in told.today), ())
 
 
 def _title(entry: RuleEntry, told: TableAdditions) -> str:

@@ -9,7 +9,7 @@ import msgspec
 
 from companion.library.additions import OURS, OptionNow, Ruling, TableAdditions
 from companion.library.entry import RuleEntry
-from companion.library.words import words as words_in
+from companion.library.words import fold, words as words_in
 from companion.table.storage.entry import Batch, Entry, Record
 from companion.table.storage.line import body_of
 from companion.table.storage.records import UNREADABLE, lines_of
@@ -44,8 +44,26 @@ def told_by(table: OpenTable[Any]) -> TableAdditions:
     names = frozenset(w for one in state.players.values() for w in words_in(one.name, {}))
     options = tuple(_option(one, state.options) for one in game.options)
     return TableAdditions(
-        rulings_of(table), options, texts, game.opened(state), game.out_of_play(state), names
+        rulings_of(table),
+        options,
+        texts,
+        game.opened(state),
+        game.out_of_play(state),
+        names,
+        today_of(table),
     )
+
+
+def today_of(table: OpenTable[Any]) -> dict[str, tuple[str, ...]]:
+    """Sums with what the table has now, by rule; what each player counts, by its folded name."""
+    game, state = table.game, table.state
+    counted: dict[str, list[str]] = {}
+    for one in game.counters(state):
+        if one.value is not None and one.owner:
+            told = counted.setdefault(fold(one.track.label), [])
+            told.append(f"{state.name(one.owner)} {one.value}")
+    found = {name: (f"Now: {', '.join(told)}.",) for name, told in counted.items()}
+    return found | {rule: tuple(told) for rule, told in game.today(state).items()}
 
 
 def _option(one: TableOption, chosen: dict[str, Any]) -> OptionNow:

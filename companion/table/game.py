@@ -202,6 +202,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     out_of_play: Callable[[S], str] = lambda _state: ""
     """The variant of the game that is not played, as titles of rules name it in brackets (`short
     game`); empty: there is none, or nobody told which one is played. Its rules stand below."""
+    today: Callable[[S], Mapping[str, Sequence[str]]] = lambda _state: {}
+    """Id of a rule: its sum with what lies on the table now, a sentence each; the look-up shows it
+    beside the rule. Only what everybody at the table may know."""
     shape: int = 1
     migrations: dict[int, Callable[[Tree], Tree]] = {}
     """Shape -> what makes the next shape of a raw tree."""

@@ -21,6 +21,7 @@ from screens.home.glance import Glance, glances
 from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
 
 if TYPE_CHECKING:
+    from companion.records.book import Book
     from screens.recall import Recalled
 
 AT_ONCE = 6
@@ -129,7 +130,27 @@ class HomeScreen(CompanionScreen):
         told: dict[str, str] = {}
         with book.if_it_can():
             told.update((row.id, row.where) for row in book.campaigns())
-        return told, book.take_notices()
+        if notices := book.take_notices():
+            self._tell_book_anew(book)
+            with book.if_it_can():
+                told.update((row.id, row.where) for row in book.campaigns())
+        return told, notices
+
+    def _tell_book_anew(self, book: Book) -> None:
+        """Tell the book anew what was lost with it and stands in journals."""
+        from companion.records.catching_up import catch_up
+        from companion.share.campaigns import campaigns
+
+        root, disk = self.services.root, self.services.disk
+        extra = tuple(str(one) for one in self.services.extra)
+        catch_up(
+            book,
+            {id: campaigns.path_of(root, id) for id in campaigns.ids(root, disk)},
+            lambda id, known: campaigns.open_table(
+                root, id, writing=False, extra=extra, disk=disk, known=known
+            ),
+            disk,
+        )
 
     def at_stake(self) -> Mapping[str, object]:
         """The campaigns as they are listed."""

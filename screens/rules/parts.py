@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.style import Style
 
 from companion.library.marking import around, marked
-from companion.share.text.lines import place_of
+from companion.share.text.lines import NEAR_PAGE, place_of
 from companion.table.sheet import cut, width_of
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
@@ -51,7 +51,8 @@ def cite(hit: Found) -> Content:
     place = place_of(hit.section, hit.page)
     if hit.kind == "book":
         place = f"your own “{hit.section}”, {hit.page}"
-    return Content.assemble((hit.title, "bold"), "\n", (place, DIM))
+    near = f"\n{NEAR_PAGE}" if hit.kind != "book" and "~p" in f"{hit.page} {hit.body}" else ""
+    return Content.assemble((hit.title, "bold"), "\n", (place + near, DIM))
 
 
 def passage(hit: Found) -> Content:
@@ -61,10 +62,14 @@ def passage(hit: Found) -> Content:
 
 
 def beside(
-    hit: Found, options: Sequence[OptionNow], day: Callable[[str], str], width: int
+    hit: Found,
+    options: Sequence[OptionNow],
+    day: Callable[[str], str],
+    width: int,
+    printed: Sequence[tuple[str, str, str]] = (),
 ) -> Content:
-    """The table's rulings and options of a rule; empty if there are none."""
-    lines: list[Content] = []
+    """The table's figures, rulings and options of a rule, and what own rulebooks print of it."""
+    lines = [plain(told, "bold") for one in hit.today for told in folded(f"= {one}", width)]
     for one in hit.rulings:
         where = ", ".join(x for x in (day(one.at), f"entry {one.act_no or '?'}") if x)
         head = f"Our ruling ({where}): "
@@ -76,6 +81,9 @@ def beside(
             head = f"Option: {option.title}: {option.value}{usual}"
             lines += [plain(told, KEY) for told in folded(head, width)]
             lines += [plain(told, DIM) for told in folded(option.why, width)]
+    for book, place, text in printed:
+        lines.append(plain(f"Your own “{book}”, {place}:", KEY))
+        lines += [plain(told) for told in folded(text, width)]
     return lines_of(lines)
 
 

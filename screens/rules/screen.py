@@ -183,6 +183,7 @@ class RulesScreen(CompanionScreen):
             self.query_one(name).display = False
 
     def _show(self, hit: Found) -> None:
+        from companion.library.applied import set_apart
         from companion.library.marking import in_bold
         from screens.rules import parts
 
@@ -191,12 +192,13 @@ class RulesScreen(CompanionScreen):
         rule = self.query_one("#rule", Markdown)
         rule.display = hit.kind == "rule"
         # Ours is Markdown; what the table typed or a rulebook says is shown as it stands.
-        rule.update(in_bold(hit.body, hit.wanted) if hit.kind == "rule" else "")
+        body = f"**{hit.says.capitalize()}.** {hit.body}" if hit.says else hit.body
+        rule.update(set_apart(in_bold(body, hit.wanted)) if hit.kind == "rule" else "")
         width = max(20, (self.app.size.width - 4) * 62 // 100 - 6)
         options = self._told.options if self._told else ()
         told = {
             "#passage": Content("") if hit.kind == "rule" else parts.passage(hit),
-            "#beside": parts.beside(hit, options, self.shelf.day, width),
+            "#beside": parts.beside(hit, options, self.shelf.day, width, self.shelf.printed(hit)),
             "#links": parts.links(hit, self.query_one("#rulebox").has_focus, width),
         }
         for name, content in told.items():

@@ -61,6 +61,11 @@ class Shelf:
         books = self._books
         return books.entry(game, id, told) if books is not None else None
 
+    def printed(self, one: Found) -> tuple[tuple[str, str, str], ...]:
+        """What rulebooks of one's own print of a rule."""
+        books = self._books
+        return books.printed(one) if books is not None else ()
+
     def day(self, at: str) -> str:
         """A date as people read it."""
         books = self._books

@@ -25,7 +25,7 @@ HEADINGS = {
         "Ending the Exchange; Damage and No Poise; Example Exchange; Not in the rulebook"
     )
 }
-MARK = re.compile(r"^Our ruling \(([A-Z]{1,3}-?\d+[a-z]?)\): .*$", re.MULTILINE)
+MARK = re.compile(r"^Program's ruling \(([A-Z]{1,3}-?\d+[a-z]?)\): .*$", re.MULTILINE)
 
 each_entry = pytest.mark.parametrize("entry", EVERY, ids=lambda e: f"{e.game}/{e.id}")
 
@@ -71,7 +71,7 @@ def test_related_entries_exist(entry: RuleEntry) -> None:
 @each_entry
 def test_rulings_are_marked_in_the_body_and_listed(entry: RuleEntry) -> None:
     assert {r.partition(" ")[0] for r in entry.ruling} == set(MARK.findall(entry.body))
-    assert len(MARK.findall(entry.body)) == entry.body.count("Our ruling (")
+    assert len(MARK.findall(entry.body)) == entry.body.count("Program's ruling (")
     options = {r.partition(" ")[2] for r in entry.ruling} - {""}
     assert options == set(re.findall(r"Table option `([^`]+)`", entry.body))
 

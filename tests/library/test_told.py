@@ -83,7 +83,8 @@ def test_undo_takes_a_ruling_back_and_a_new_branch_has_its_own(table: OpenTable[
     assert move is not None
     table.moves.go(move)
     told = told_by(table)
-    assert told == replace(NOTHING, options=told.options, players=frozenset({"ana", "ben"}))
+    kept = {"options": told.options, "today": told.today}
+    assert told == replace(NOTHING, **kept, players=frozenset({"ana", "ben"}))
     line = rule(table, "new", rule="attack")
     (one,) = told_by(table).rulings
     assert (one.id, one.text, one.rule, one.act_no) == ("g1", "new", "attack", line)

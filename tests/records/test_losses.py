@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,8 @@ from click.testing import CliRunner, Result
 from companion import places
 from companion.cli import cli
 from companion.records.book import Book
+from companion.records.catching_up import catch_up
+from companion.share.campaigns import campaigns
 from companion.table.storage.disk import RealDisk
 from tests.wording import SHOWN_INSTEAD
 
@@ -92,6 +95,37 @@ def test_every_changed_byte_is_told_or_changes_nothing(home: Path) -> None:
             if (one.campaigns(), one.games()) != rows:
                 assert one.take_notices(), place
     book.write_bytes(whole)
+
+
+@pytest.mark.parametrize("first", ["list", "stats"])
+@pytest.mark.parametrize("mishap", ["damaged", "deleted"])
+def test_what_journals_hold_is_in_the_book_again_with_the_word_that_it_was_lost(
+    home: Path, first: str, mishap: str
+) -> None:
+    """The newest dated copy knows neither the campaign nor the ruling: both are in journals."""
+    run("new", "en-garde", "Dusk", "--player", "Cid", "--player", "Dot")
+    run("say", "dusk", "ruling re ties they are shared")
+    run("say", "fair", "note late")
+    before = made(home).campaigns(), made(home).rulings()
+    if mishap == "damaged":
+        damage(places.book(home))
+    else:
+        places.book(home).unlink()
+    assert made(home).rulings() != before[1]
+    run(first)
+    assert (made(home).campaigns(), made(home).rulings()) == before
+
+
+def test_a_row_that_knows_more_than_its_journal_is_left_as_it_is(home: Path) -> None:
+    """It is the only witness that an older copy lies there."""
+    path = home / "campaigns" / "fair.jsonl"
+    older = path.read_bytes()
+    run("say", "fair", "note late")
+    path.write_bytes(older)
+    before = made(home).campaign("fair")
+    opens = partial(campaigns.open_table, home, writing=False)
+    assert catch_up(made(home), {"fair": path}, lambda id, known: opens(id, known=known)) == []
+    assert made(home).campaign("fair") == before
 
 
 def made(home: Path) -> Book:

@@ -144,6 +144,7 @@ async def test_what_befell_the_record_book_is_said_at_home_once(place: Place) ->
     (place.root / "book.json").write_bytes(b"{}x")
     async with place.app(size=(160, 24)) as hand:
         assert "The record book was damaged and could not be read" in hand.text
+    assert [row.title for row in place.services().book().campaigns()] == ["The Salt Years"]
     async with place.app(size=(160, 24)) as hand:
         assert "record book" not in hand.text
 

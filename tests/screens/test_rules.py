@@ -154,7 +154,7 @@ async def test_a_rule_is_read_and_its_links_are_followed(place: Place) -> None:
         await hand.press("enter", "/")
         await hand.type("cost above your poise")
         first = shown(hand)
-        await hand.press("enter")
+        await hand.press("enter", "pagedown")
         assert "See also" in hand.text
         related = [id for id, _ in screen(hand).shown.related]  # type: ignore[union-attr]
         await hand.press("2")
@@ -295,7 +295,8 @@ async def test_options_are_shown_with_what_they_mean_and_changed(place: Place) -
         assert "You must pay even if" in hand.text
         assert "as it stands now" in hand.text
         await hand.press("2")
-        assert "forbidden, usually allowed" in flat(hand.text)
+        assert "At this table: A cost above your Poise: forbidden" in flat(hand.text)
+        assert "usually allowed" in flat(hand.text)
         await hand.press("escape")
         assert "forbidden" in hand.text
     assert entries(place)[-1].act == "option"

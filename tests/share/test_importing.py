@@ -285,6 +285,31 @@ def test_a_record_that_does_not_add_up_is_refused(reading: Reading) -> None:
             look_at(encoded({**facts, "records": fewer}), "x.json")
 
 
+@pytest.mark.parametrize("where", ["root", "entry"])
+def test_a_number_that_could_not_be_entered_does_not_come_in(
+    saga: OpenTable[Any], where: str
+) -> None:
+    """One number of ten million would make every later act carry it along."""
+    first, *lines = saga.path.read_bytes().splitlines()
+    root = msgspec.json.decode(first[17:])
+    if where == "root":
+        root["root"]["ids"]["x"] = 10_000_000
+        prev, first = encode_line(root)
+        changed = [first]
+        for line in lines:
+            prev, line = encode_line({**msgspec.json.decode(line[17:]), "prev": prev})
+            changed.append(line)
+        data = b"".join(changed)
+    else:
+        head = saga.history.head
+        large = {"kind": "entry", "n": len(saga.history), "prev": saga.last_digest, "after": head,
+                 "at": root["at"], "act_no": 99, "act": "note",
+                 "patch": [["+", ["ids", "x"], 10_000_000]]}  # fmt: skip
+        data = saga.path.read_bytes() + encode_line(large)[1]
+    with pytest.raises(Refused, match="10000000 is more than can be kept here; 9999 is the most"):
+        look_at(data, "f")
+
+
 def test_a_state_in_the_middle_that_has_no_form_is_refused(saga: OpenTable[Any]) -> None:
     facts = record(saga)
     at = next(x for x in facts["records"] if x["act"] == "note")

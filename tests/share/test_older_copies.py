@@ -37,9 +37,12 @@ def test_an_older_copy_is_told_in_every_list_and_on_opening_until_it_is_gone_on_
     for _ in range(2):
         assert missing in told(companion("list"))
         assert missing in told(companion("state", "e"))
+        assert missing in told(companion("log", "e"))
+        assert missing in told(companion("log", "e", "--kind", "note"))
     assert missing in told(companion("say", "e", "note four"))
     assert missing not in told(companion("list"))
     assert missing not in told(companion("state", "e"))
+    assert "e.jsonl" not in told(companion("log", "e"))
 
 
 def test_a_damaged_last_line_is_not_cut_off_when_the_book_knows_it(home: Path) -> None:
@@ -48,10 +51,29 @@ def test_a_damaged_last_line_is_not_cut_off_when_the_book_knows_it(home: Path) -
     path.write_bytes(whole)
     damaged = "Line 4 of e.jsonl is damaged, and it was entered whole once."
     assert damaged in told(companion("list"))
+    assert damaged in told(companion("log", "e"))
     refused = companion("say", "e", "note four")
     assert refused.exit_code == 3
     assert damaged in told(refused)
     assert path.read_bytes() == whole
+
+
+def test_the_log_says_that_more_than_one_of_its_last_lines_is_damaged(home: Path) -> None:
+    path = home / "campaigns" / "e.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"two", b"tvo").replace(b"three", b"thrae"))
+    (home / "book.json").unlink()
+    for words in (("list",), ("state", "e"), ("log", "e")):
+        assert "e.jsonl is damaged from line 3 on." in told(companion(*words)), words
+    assert "damaged" in companion("log", "e", "--json").stdout
+
+
+def test_the_log_finds_what_was_acknowledged_long_ago_without_a_word(home: Path) -> None:
+    """The book may be far behind the file: then the whole file is looked through."""
+    book = (home / "book.json").read_bytes()
+    for number in range(60):
+        companion("say", "e", f"note number {number}")
+    (home / "book.json").write_bytes(book)
+    assert companion("log", "e", "--count", "1").stderr == ""
 
 
 def test_a_file_damaged_in_the_middle_looks_damaged_in_the_list(home: Path) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -16,7 +18,11 @@ from companion.table.procedures.drive import Done
 from companion.table.sentences.sentence import say
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import sorted_encoding
+from tests.fuzz.running import Evening, Figures
+from tests.fuzz.sentences import Words
 from tests.wording import FIRST_LINE_LOST
+
+FROZEN = Path(__file__).resolve().parent.parent / "table" / "frozen"
 
 SAID = ("sam poise = 9", "sam −2 poise", "jen poise = 7", "undo", "jen poise = 5", "note hello")
 
@@ -235,3 +241,39 @@ def test_whatever_is_damaged_a_rescue_opens_or_says_why(root: Path) -> None:
                 if isinstance(record, Entry) and record.act != "rescued":
                     assert record.says in true
         campaigns.path_of(root, id).unlink()
+
+
+OLDER = (
+    "format_0/seafall-demo",
+    "format_0/en-garde-busy",
+    "format_1/seafall-campaign",
+    "format_1/en-garde-three_players",
+)
+"""Journals of an older shape."""
+
+
+@pytest.mark.parametrize("name", OLDER)
+def test_a_lost_change_of_shape_is_made_anew_for_what_stands_behind_it(
+    tmp_path: Path, name: str
+) -> None:
+    """The first act of a newer program is lost, and with it the line that brought the state into
+    today's shape; what was done since found that."""
+    path = campaigns.path_of(tmp_path, "salt")
+    path.parent.mkdir()
+    shutil.copyfile(FROZEN / f"{name}.jsonl", path)
+    older = len(path.read_bytes().splitlines())
+    with campaigns.open_table(tmp_path, "salt", writing=True) as table:
+        assert table.history.shape[table.history.head] < table.game.shape
+        enter(table, "note one")
+        evening = Evening(table, Words(table.game, ["note x"], table), Random(5), Figures(), 0)
+        for _ in range(60):
+            evening.answers()
+        whole = table.state
+    lines = path.read_bytes().split(b"\n")
+    assert b'"kind":"schema"' in lines[older]
+    lines[older] = lines[older][:100] + b"######" + lines[older][106:]
+    path.write_bytes(b"\n".join(lines))
+    id, told = rescued(tmp_path, "salt")
+    assert told[-1].endswith("lost; nothing behind shows what was told.")
+    with opened(tmp_path, id) as table:
+        assert sorted_encoding(table.state) == sorted_encoding(whole)

@@ -131,6 +131,21 @@ def test_a_file_that_goes_while_a_line_is_written_acknowledges_nothing(
     table.close()
 
 
+@pytest.mark.parametrize("act", [gained, undone])
+def test_what_was_refused_does_not_stay_in_a_file_that_was_moved_away(
+    tmp_path: Path, act: Callable[[Table], None]
+) -> None:
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    whole, moved = table.path.read_bytes(), tmp_path / "moved.jsonl"
+    table.path.rename(moved)
+    shutil.copyfile(moved, table.path)
+    with pytest.raises(StorageError, match="put another file in the place of"):
+        act(table)
+    assert moved.read_bytes() == table.path.read_bytes() == whole
+    table.close()
+
+
 def test_a_deleted_file_is_written_again_whole(tmp_path: Path) -> None:
     table = begun(tmp_path)
     did(table, "gain", gold=1)

@@ -390,6 +390,9 @@ def test_several_acts_of_one_line_that_were_not_saved_wait_for_an_entry_that_can
     told = enter_all(table)
     assert len(told) == 2
     assert (table.state.gold["p1"], table.waiting) == (10, [])
+    table.undo()
+    assert table.state.gold["p1"] == 4, "one line, one undo"
+    table.redo()
     table = again(table)
     assert table.state.gold["p1"] == 10, "3 + 1 + 2 + 4"
     table.close()

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError, Locked, StorageError, Taken, UsageError
 from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.refused import Beside, offer
 from companion.table.procedures.drive import unveiled
 from companion.table.storage.disk import RealDisk
 from companion.toolbox.text import BadText
@@ -98,6 +99,75 @@ def test_a_file_that_is_there_is_never_written_over(tmp_path):
 # ------------------------------------------------------------------ the disk refuses
 
 
+def a_line_of(table, *golds):
+    """Acts typed in one line."""
+    state, acts = table.state, []
+    for gold in golds:
+        run = table.begin("gain")
+        run.give("gold", gold)
+        acts.append((run, run.look(state)))
+        state = acts[-1][1].outcome.state
+    return acts
+
+
+@pytest.mark.parametrize("is_reopened", [False, True])
+@pytest.mark.parametrize("refusals", [1, 2])
+def test_acts_of_one_line_that_were_not_saved_are_entered_as_one_line(
+    tmp_path, refusals, is_reopened
+):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    beside = Beside(table.path, tmp_path / "unsaved", RealDisk(), tmp_path / "spare")
+    failing(table, "ENOSPC")
+    with pytest.raises(StorageError, match="The disk refused"):
+        table.enter_all(a_line_of(table, 2, 4))
+    with pytest.raises(StorageError, match="NOT SAVED"):
+        did(table, "gain", gold=6)
+    for _ in range(refusals - 1):
+        table.disk = RealDisk()
+        table.recovery.reopen()
+        failing(table, "ENOSPC")
+        with pytest.raises(StorageError, match="The disk refused"):
+            table.recovery.enter_unsaved()
+    assert [one.entry.values["gold"] for one in table.waiting] == [2, 4, 6]
+    table.disk = RealDisk()
+    if is_reopened:
+        assert beside.keep(table)
+        table = again(table)
+        offer(table, beside.found())
+    else:
+        table.recovery.reopen()
+    for golds in ([2, 4], [6]):
+        entered = table.recovery.enter_unsaved()
+        assert [one.entry.values["gold"] for one in entered] == golds
+    assert table.unsaved is None
+    assert table.state.gold["p1"] == 3 + 1 + 2 + 4 + 6
+    table.undo()
+    table.undo()
+    assert table.state.gold["p1"] == 3 + 1, "one undo takes back the whole line"
+    table.close()
+
+
+def test_an_act_of_a_line_that_no_longer_fits_stops_only_itself(tmp_path):
+    table = begun(tmp_path)
+    failing(table, "ENOSPC")
+    with pytest.raises(StorageError, match="The disk refused"):
+        table.enter_all(a_line_of(table, 2, 4, 5))
+    table.disk = RealDisk()
+    table.recovery.reopen()
+    first, second, third = table.waiting
+    much = tuple((key, "x", at) for key, _, at in second.entry.answers if key == "gold")
+    second = replace(second, entry=replace(second.entry, answers=much))
+    table.recovery.wait_for([first, second, third])
+    assert [one.entry.values["gold"] for one in table.recovery.enter_unsaved()] == [2]
+    with pytest.raises(CompanionError, match="no longer fits"):
+        table.recovery.enter_unsaved()
+    assert len(table.drafts.all()) == 1, "it is half entered"
+    assert [one.entry.values["gold"] for one in table.recovery.enter_unsaved()] == [5]
+    assert (table.state.gold["p1"], table.waiting) == (3 + 2 + 5, [])
+    table.close()
+
+
 @pytest.mark.parametrize("how", ["EIO", "ENOSPC", "EROFS", "short", "torn"])
 def test_a_full_disk_is_not_saved_and_the_answers_are_kept(tmp_path, how):
     table = begun(tmp_path)
@@ -125,8 +195,8 @@ def test_a_full_disk_is_not_saved_and_the_answers_are_kept(tmp_path, how):
     assert table.read_only == ""
     assert [x.entry.values["gold"] for x in table.waiting[:-1]] == [5]
     assert table.unsaved.entry.values["gold"] == 6
-    assert table.recovery.enter_unsaved().entry.values["gold"] == 5
-    assert table.recovery.enter_unsaved().entry.values["gold"] == 6
+    assert table.recovery.enter_unsaved()[0].entry.values["gold"] == 5
+    assert table.recovery.enter_unsaved()[0].entry.values["gold"] == 6
     assert table.unsaved is None
     with pytest.raises(UsageError, match="Nothing is unsaved"):
         table.recovery.enter_unsaved()
@@ -230,7 +300,7 @@ def test_an_unsaved_act_closes_its_draft_and_keeps_its_dice_and_remarks(tmp_path
     table.disk = RealDisk()
     table.recovery.reopen()
     assert [draft for draft, _, _ in table.drafts.all()] == ["d1"]
-    entry = table.recovery.enter_unsaved().entry
+    entry = table.recovery.enter_unsaved()[0].entry
     assert entry.values["coins"] == {"faces": {"t": 2}}
     assert [source for key, _, source in entry.answers if key == "coins"] == ["app"]
     assert entry.note == f"{ROLLED_ANEW} 1h 1t"
@@ -251,7 +321,7 @@ def test_a_dropped_draft_that_is_not_saved_can_be_entered_later(tmp_path):
     table.disk = RealDisk()
     table.recovery.reopen()
     did(table, "gain", gold=1)
-    assert table.recovery.enter_unsaved().entry.says.endswith(f"{GIVEN_UP}: coins 1h 1t")
+    assert table.recovery.enter_unsaved()[0].entry.says.endswith(f"{GIVEN_UP}: coins 1h 1t")
     assert table.state.gold["p1"] == 4
     assert table.drafts.all() == []
     table.close()

@@ -20,7 +20,6 @@ from companion.games.pirate_crusades.state.cards import (
     is_joker,
     rank_of,
     suit_of,
-    value_of,
 )
 from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
 from companion.table.forms.names import Thing
@@ -35,6 +34,15 @@ _WAYS = {
     "SE": ("south-east", "southeast", "se"),
     "SW": ("south-west", "southwest", "sw"),
     "NW": ("north-west", "northwest", "nw"),
+}
+_WORDS = {"2": "two", "3": "three", "4": "four", "5": "five", "6": "six", "7": "seven",
+          "8": "eight", "9": "nine", "10": "ten"}  # fmt: skip
+"""Ranks as people write them out: `the nine of hearts`."""
+_PEOPLE = {
+    "English": ("englishman", "english captain"),
+    "Spanish": ("spaniard", "spanish captain"),
+    "French": ("frenchman", "french captain"),
+    "Dutch": ("dutchman", "dutch captain"),
 }
 _SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
 
@@ -76,7 +84,7 @@ def _fixed() -> tuple[Thing, ...]:
 
 
 def _card_names(card: str) -> tuple[str, ...]:
-    """`10C`: `tc`, `french 10`, `10 of clubs`, `ammunition 10`, `10 tons of ammunition`."""
+    """`10C`: `tc`, `10 of clubs`, `10 clubs`, `french 10`, `10 tons of ammunition`."""
     if is_joker(card):
         return ()
     suit, rank = suit_of(card), rank_of(card)
@@ -86,6 +94,7 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} {one}",
             f"{one} {suit.nation}",
             f"{one} of {suit.name}",
+            f"{one} {suit.name}",
             f"{suit.cargo} {one}",
             f"{one} {suit.cargo}",
             f"{suit.nation} {one} {suit.cargo}",
@@ -94,7 +103,8 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} town {one}",
             f"{suit.nation} ship {one}",
         ]
-    return tuple(names)
+    word = _WORDS.get(rank.code)
+    return (*names, *((f"{word} of {suit.name}", f"{word} {suit.name}") if word else ()))
 
 
 def _values(state: PirateCrusades) -> Iterator[Thing]:
@@ -102,7 +112,9 @@ def _values(state: PirateCrusades) -> Iterator[Thing]:
     for player in state.seats:
         for card in sorted(state.pirates[player].hand.known):
             if not is_joker(card):
-                yield Thing("value", card, str(value_of(card)), owner=player)
+                rank, who = rank_of(card), state.name(player)
+                names = (_WORDS.get(rank.code, rank.name), f"{who} {rank.value}")
+                yield Thing("value", card, str(rank.value), names, owner=player, whole=True)
 
 
 def _pile(state: PirateCrusades) -> Iterator[Thing]:
@@ -166,12 +178,14 @@ def _captains(state: PirateCrusades) -> Iterator[Thing]:
     held = [(key, x) for key, x in state.captains.items() if x.held_by]
     for key, captain in held:
         alone = [x.held_by for _, x in held].count(captain.held_by) == 1
-        yield Thing("hostage", key, captain.name, ("hostage",) if alone else (), captain.held_by)
+        names = (*(("hostage",) if alone else ()), *_PEOPLE.get(captain.nation or "", ()))
+        yield Thing("hostage", key, captain.name, names, captain.held_by)
 
 
 def _sea(state: PirateCrusades) -> Iterator[Thing]:
     """The squares, also by the ports on them; the port before whom the turn is."""
-    here = state.pirates[one].at if (one := expected(state) or state.turn) in state.pirates else ""
+    one = expected(state) or state.turn
+    here = state.pirates[one].at if one in state.pirates else ""
     for square in SEA.squares:
         names = _port_names(state, square)
         yield Thing("square", square, square, names, whole=True)
@@ -179,6 +193,10 @@ def _sea(state: PirateCrusades) -> Iterator[Thing]:
             yield Thing("here", square, names[0], names[1:])
         if square == here:
             yield Thing("here", square, square)
+    town = state.pirates[one].town if one in state.pirates and not state.long else None
+    facts = state.book.get(town.card) if town is not None and town.card else None
+    if town is not None and facts is not None and facts.town:
+        yield Thing("here", town.card, facts.town)
 
 
 def _port_names(state: PirateCrusades, square: str) -> tuple[str, ...]:

@@ -63,6 +63,13 @@ def forms() -> Forms:
     return forms()
 
 
+def today(state: SeaFall) -> Mapping[str, Sequence[str]]:
+    """Sums of the rules with what lies on the table."""
+    from companion.games.seafall.rules.today import today
+
+    return today(state)
+
+
 def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[Thing]:
     """What has a name at the table."""
     from companion.games.seafall.ear import things
@@ -94,6 +101,7 @@ GAME: Game[SeaFall] = Game(
     remembers=remembers,
     texts=texts,
     opened=opened,
+    today=today,
     finished=finished,
     shape=SHAPE,
     migrations=MIGRATIONS,

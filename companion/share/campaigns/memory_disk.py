@@ -35,9 +35,9 @@ class ReadOnlyBytes:
         """Length in bytes."""
         return len(self._data)
 
-    def place(self, path: Path) -> Place | None:
+    def place(self, path: Path | str) -> Place | None:
         """The one file."""
-        return (0, 0, len(self._data)) if path == self._path else None
+        return (0, 0, len(self._data)) if Path(path) == self._path else None
 
     def close(self, handle: Handle) -> None:
         """Nothing to let go."""

@@ -10,7 +10,9 @@ from msgspec import Struct
 from companion.errors import StorageError
 from companion.table.storage.disk import Disk, RealDisk
 from companion.table.storage.entry import Entry, Head, Record, Schema
-from companion.table.storage.records import last_records
+from companion.table.storage.reading import Known
+from companion.table.storage.records import ending_of
+from companion.table.storage.trouble import trouble
 
 
 class Line(Struct, frozen=True):
@@ -25,35 +27,46 @@ class Tail(Struct, frozen=True):
 
     lines: list[Line]
     notice: str = ""
-    """A sentence if the file is damaged; the lines are then what stands before the damage."""
+    """A sentence if the file is damaged or an older copy; the lines are what stands before the
+    damage, or what the copy holds."""
     empty: str = "Nothing was entered yet."
     """What is said if there are none."""
 
 
-def tail(path: Path, count: int, disk: Disk | None = None) -> Tail:
+def tail(path: Path, count: int, disk: Disk | None = None, known: Known | None = None) -> Tail:
     """The last entries of a journal, undone ones included, oldest first.
 
     Only the end of the file is read. Parents have smaller numbers than their children, so the
     path from the head down is known as far as the window reaches, and where it leaves the window
-    nothing that is shown is on it any more. Only a file with a hole in it is read whole.
+    nothing that is shown is on it any more. Only a file with a hole in it is read whole, and one
+    whose end is damaged, or lacks what was acknowledged, is looked through.
+
+    Args:
+        path: the journal.
+        count: how many.
+        disk: file calls; the machine's own if not given.
+        known: a line that was acknowledged, if somebody remembers one.
 
     Raises:
         StorageError: the file cannot be read.
     """
     disk = disk or RealDisk()
     try:
-        records, _ = last_records(disk, path, max(count, 1))
+        ending = ending_of(disk, path, max(count, 1))
     except OSError as problem:
         raise StorageError(
             f"The journal {path.name} cannot be read: {problem.strerror or problem}.",
             "Check that the file is there and that you may read it.",
         ) from None
+    records, notice = ending.records, ""
     if not records or _hole(records):
-        return _whole(disk, path, count)
+        return _whole(disk, path, count, known=known)
+    if not ending.is_sound or (known and known.digest.encode() not in ending.digests):
+        notice = trouble(disk, path, known)
     entries = [record for record in records if isinstance(record, Entry)]
     shown = entries[-count:] if count > 0 else []
     on = _path(records, shown[0].n if shown else 0)
-    return Tail([Line(entry, entry.n in on) for entry in shown])
+    return Tail([Line(entry, entry.n in on) for entry in shown], notice)
 
 
 def _hole(records: list[Record]) -> bool:
@@ -84,19 +97,31 @@ def _path(records: list[Record], lowest: int) -> set[int]:
     return on
 
 
-def chosen(path: Path, numbers: frozenset[int], count: int, disk: Disk | None = None) -> Tail:
+def chosen(
+    path: Path,
+    numbers: frozenset[int],
+    count: int,
+    disk: Disk | None = None,
+    known: Known | None = None,
+) -> Tail:
     """The last of some entries, by their record numbers, oldest first. Raises `StorageError`."""
-    read = _whole(disk or RealDisk(), path, count, numbers)
+    read = _whole(disk or RealDisk(), path, count, numbers, known)
     return Tail(read.lines, read.notice, "No entry is like that.")
 
 
-def _whole(disk: Disk, path: Path, count: int, only: frozenset[int] | None = None) -> Tail:
+def _whole(
+    disk: Disk,
+    path: Path,
+    count: int,
+    only: frozenset[int] | None = None,
+    known: Known | None = None,
+) -> Tail:
     """The slow way, for a damaged file: everything is read up to the damage."""
     from companion.table.storage.history import ENTRY
     from companion.table.storage.reading import read_journal
     from companion.table.storage.records import record_at
 
-    read = read_journal(disk, path)
+    read = read_journal(disk, path, known)
     history = read.history
     every = (n for n in range(len(history)) if history.kind[n] == ENTRY)
     acts = [n for n in every if only is None or n in only]
@@ -108,4 +133,5 @@ def _whole(disk: Disk, path: Path, count: int, only: frozenset[int] | None = Non
     finally:
         disk.close(handle)
     lines = [Line(entry, entry.n in on) for entry in entries if isinstance(entry, Entry)]
-    return Tail(lines, read.damage and f"{read.damage} What stands before it is shown.")
+    damage = read.damage and f"{read.damage} What stands before it is shown."
+    return Tail(lines, damage or read.older)

@@ -17,19 +17,22 @@ from companion.share.campaigns.memory_disk import ReadOnlyBytes
 from companion.share.campaigns.merging import conflict_lines, plan_lines
 from companion.share.campaigns.new_files import keep_new
 from companion.table.campaign.opened import OpenTable
+from companion.table.campaign.states import migrated
 from companion.table.copies.merge import Take, commit_merge, plan_merge
 from companion.table.copies.rescue import (
     Found,
     Line,
+    Renewal,
     Whole,
     descents,
     found_in,
     root_again,
     whole_again,
 )
+from companion.table.game import Game
 from companion.table.storage.disk import RealDisk, read_whole
 from companion.table.storage.entry import FORMAT, Entry, JournalLine
-from companion.table.storage.patch import PatchMismatch
+from companion.table.storage.patch import PatchMismatch, Tree, raw
 from companion.toolbox.text import clean_line, plural
 
 _TEXT = rb'"%b":"((?:[^"\\\x00-\x1f]|\\.)*)"'
@@ -128,13 +131,23 @@ def _whole(way: Sequence[Line], found: Found, id: str, known: Known, told: list[
             f"show, for {', '.join(_names(first))}; what they never touch is as in a new "
             f"{first.game} campaign, and may be wrong."
         )
+    first_line = way[0].record
+    assert isinstance(first_line, JournalLine)
     try:
-        return whole_again(way)
+        return whole_again(way, _renewal(games.load(first_line.game)))
     except (PatchMismatch, LookupError, TypeError) as problem:
         raise StorageError(
             f"The lines behind the damage cannot be brought together: {problem}.",
             "Restore a copy, and merge what is newer elsewhere.",
         ) from None
+
+
+def _renewal(game: Game[Any]) -> Renewal:
+    def make(tree: Tree, shape: int) -> Tree:
+        state = msgspec.convert(migrated(game, tree, shape), game.state)
+        return {**raw(state)}  # with the fields that came with a default
+
+    return Renewal(game.shape, make)
 
 
 def _first(way: Sequence[Line], bad: bytes, id: str, known: Known) -> JournalLine:

@@ -6,17 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.share.commands.text_output import rules_lines
-from companion.share.text.lines import place_of, safe, wrapped
+from companion.share.text.lines import NEAR_PAGE, place_of, safe, wrapped
+from companion.toolbox.text import plural
 
 MOST_PASSAGES = 3
 """Passages that are printed below ours."""
 
 
-def looked_lines(looked: Any, told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
+def looked_lines(
+    looked: Any, told: Any, day: Any, titles: Mapping[str, str], printed: Any = lambda _one: ()
+) -> list[str]:
     """What was found; before it how the question was read, and whether that is an answer."""
     heads = [x for x in (looked.read_as, looked.doubt) if x]
     lines = [one for head in heads for one in wrapped(safe(f"{head[0].upper()}{head[1:]}"))]
-    found = found_lines(looked.found, told, day, titles)
+    found = found_lines(looked.found, told, day, titles, printed)
     return [*lines, *([""] if lines and found else []), *found]
 
 
@@ -30,7 +33,13 @@ def looked_facts(looked: Any, told: Any) -> dict[str, Any]:
     }
 
 
-def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, str]) -> list[str]:
+def found_lines(
+    found: Sequence[Any],
+    told: Any,
+    day: Any,
+    titles: Mapping[str, str],
+    printed: Any = lambda _one: (),
+) -> list[str]:
     """The best answer whole, the others with their first line, passages of own rulebooks below.
 
     Args:
@@ -38,6 +47,7 @@ def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, 
         told: what the table adds.
         day: a time -> its day as people read it.
         titles: titles of the games by id, where several were asked.
+        printed: a rule -> what rulebooks of one's own print of it.
     """
     ours = [one for one in found if one.kind != "book"]
     books = [one for one in found if one.kind == "book"]
@@ -46,7 +56,14 @@ def found_lines(found: Sequence[Any], told: Any, day: Any, titles: Mapping[str, 
         several = len({one.game for one in ours}) > 1
         if several:
             lines += [titles.get(ours[0].game, ours[0].game)]
-        lines += rules_lines(ours[:1]) + beside_lines(ours[0], told, day)
+        rule = rules_lines(ours[:1])
+        if ours[0].says:
+            rule[1:1] = [f"  {ours[0].says.capitalize()}."]
+        lines += rule + [one for text in ours[0].today for one in wrapped(safe(text), "  = ")]
+        for book, place, text in printed(ours[0]):
+            lines += ["", *wrapped(safe(f"Your own “{book}”, {place}: {text}"), "  ")]
+        lines += beside_lines(ours[0], told, day)
+        lines += ["", f"  {NEAR_PAGE}"] if "~p" in f"{ours[0].page} {ours[0].body}" else []
         more = rules_lines(ours)[len(rules_lines(ours[:1])) :] if not several else []
         lines += more or (["", "See also"] if several and len(ours) > 1 else [])
         if several:
@@ -93,6 +110,8 @@ def found_facts(found: Sequence[Any], told: Any) -> list[dict[str, Any]]:
             "page": one.page,
             "cite": place_of(one.section, one.page),
             "body": one.body,
+            "says": one.says,
+            "today": list(one.today),
             "excerpt": one.excerpt,
             "related": [id for id, _ in one.related],
             "rulings": msgspec.to_builtins(one.rulings),
@@ -108,7 +127,7 @@ def book_lines(books: Sequence[Any], titles: Mapping[str, str]) -> list[str]:
         return ["No rulebook was added. Add one: companion library add GAME FILE"]
     told = []
     for one in books:
-        size = f"{one.pages} pages" if one.pages else "without pages"
+        size = plural(one.pages, "page") if one.pages else "without pages"
         said = f"{titles.get(one.game, one.game)}: {one.title} ({one.id}, {size}, "
-        told += wrapped(safe(f"{said}{one.passages} passages)"))
+        told += wrapped(safe(f"{said}{plural(one.passages, 'passage')})"))
     return told

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.share.text.lines import WIDTH, columns, place_of, quoted, safe, wrapped
 from companion.share.text.sums import INDENT, result_lines, stored_sum, stored_words
+from companion.table.sheet import width_of
 
 if TYPE_CHECKING:
     from companion.share.campaigns.listing import Row
@@ -359,14 +360,39 @@ def _bare(markdown: str) -> str:
 def markdown_lines(body: str) -> list[str]:
     """A rules entry's Markdown as plain text."""
     told: list[str] = []
-    for line in safe(body).split("\n"):
+    table: list[list[str]] = []
+    for line in [*safe(body).split("\n"), ""]:
         plain = _bare(line).rstrip()
         stripped = plain.lstrip()
-        if stripped.startswith(("- ", "* ")):
+        if stripped.startswith("|"):
+            table.append([cell.strip() for cell in stripped.strip("|").split("|")])
+            continue
+        if table:
+            told += _drawn(table)
+            table = []
+        if stripped.removeprefix("Usually: ").startswith("Program's ruling ("):
+            told += wrapped(stripped, "  | ", "  | ")
+        elif stripped.startswith(("- ", "* ")):
             indent = "  " + " " * (len(plain) - len(stripped))
             told += wrapped(stripped[2:], f"{indent}• ")
-        elif stripped.startswith("|"):
-            told.append(f"  {stripped}")
         else:
             told += wrapped(stripped.lstrip("# "), "  ") if stripped else [""]
+    return told[:-1]
+
+
+def _drawn(rows: list[list[str]]) -> list[str]:
+    """A table of Markdown in columns; the last one is broken where it has no room."""
+    kept = [row for row in rows if not all(set(cell) <= set("-: ") for cell in row)]
+    widest = max(map(len, kept), default=0)
+    kept = [[*row, *[""] * (widest - len(row))] for row in kept]
+    widths = [max(map(width_of, column)) for column in zip(*kept, strict=True)][:-1]
+    told = []
+    for n, row in enumerate(kept):
+        head = "".join(
+            text + " " * (width - width_of(text) + 2)
+            for text, width in zip(row, widths, strict=False)
+        )
+        told += wrapped(row[-1] or " ", f"  {head}", " " * (width_of(head) + 2))
+        if n == 0 and len(kept) < len(rows):
+            told.append("  " + "-" * min(76, sum(widths) + 2 * len(widths) + width_of(row[-1])))
     return told

@@ -23,12 +23,13 @@ from companion.share.campaigns.new_files import keep_new, read_bounded
 from companion.share.exports.record_json import COMPANION, VERSION
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.states import migrated
+from companion.table.procedures.limits import beyond
 from companion.table.sheet import Sheet, UndrawnBlock, plain, render
 from companion.table.storage.disk import Disk, RealDisk
 from companion.table.storage.entry import FORMAT, Entry, JournalLine, Schema
 from companion.table.storage.history import ENTRY
 from companion.table.storage.line import body_of, encode_line
-from companion.table.storage.patch import Tree, apply_in_place, sorted_encoding
+from companion.table.storage.patch import Patch, Tree, apply_in_place, sorted_encoding
 from companion.toolbox.text import BadText, clean_name, plural
 
 LARGEST = 64 << 20
@@ -310,18 +311,28 @@ def _steers(sign: str) -> bool:
 def _check_states(table: OpenTable[Any]) -> None:
     """Every state on the path to the head has its form, and each other state of the tree, too.
 
+    What was undone may have been too large to be kept; what is on the table may not.
+
     Raises:
         msgspec.ValidationError: one has not.
+        Refused: one holds a number that could not be entered here.
     """
     history, tree = table.history, msgspec.to_builtins(table.first.root)
     on_path = history.path(history.head)
+    _check_numbers([["+", ["the beginning"], tree]])
     for n in on_path:
+        _check_numbers(table.record(n).patch)
         apply_in_place(tree, table.record(n).patch)
         msgspec.convert(migrated(table.game, tree, history.shape[n]), table.game.state)
     known = set(on_path)
     for n in range(len(history)):
         if history.is_place(n) and n not in known:
             table.state_at(n)
+
+
+def _check_numbers(patch: Patch) -> None:
+    if why := beyond(patch):
+        raise Refused(why, "Take it back where it was entered, and export it again.")
 
 
 def _check_told(table: OpenTable[Any]) -> None:

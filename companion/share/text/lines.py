@@ -48,6 +48,10 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     ]
 
 
+NEAR_PAGE = "~p. 14 is a page nearby: the text that we worked from marks no page there."
+"""What a page with a `~` is."""
+
+
 def place_of(section: str, page: str) -> str:
     """Where a rule stands: `Endeavors, p. 18`; once, where the section is the page."""
     if section.endswith(page):

@@ -90,7 +90,7 @@ class Acting(Generic[S]):
             done = again
         entry = self._entry_of(run, done)
         self.drafts.unkept.pop(id(run), None)  # from here on the entry holds its answers
-        acknowledged = self.entries.write(entry, done.outcome.state)
+        (acknowledged,) = self.entries.write_all(((entry, done.outcome.state),))
         run.id = ""
         return acknowledged
 
@@ -121,29 +121,34 @@ class Acting(Generic[S]):
         return acknowledged
 
     def _entry_of(self, run: Run[S], done: Done[S], old: S | None = None) -> Entry:
-        old, outcome = old or self.table.state, done.outcome
-        new = outcome.state
+        table, info, outcome = self.table, run.info, done.outcome
+        history, new = table.history, outcome.state
+        if old is None:
+            old = table.state
         patch = diff(old, new)
         if why := beyond(patch):
             raise BadAnswer(f"Nothing was entered. {why}", "Look at what makes it so large.")
+        rows = tuple(outcome.lines)
+        if done.against:
+            rows = (*rows, *_against(done))
         return Entry(
-            n=len(self.table.history),
-            prev=self.table.last_digest,
-            after=self.table.history.head,
-            at=self.table.stamp(),
+            n=len(history),
+            prev=table.last_digest,
+            after=history.head,
+            at=table.stamp(),
             game=new.game_no,
             thread=new.thread or old.thread,
-            act_no=self.table.history.acts + 1,
-            act=run.info.id,
-            spec=run.info.spec,
+            act_no=history.acts + 1,
+            act=info.id,
+            spec=info.spec,
             by=run.by,
-            answers=tuple((x.question.key, x.stored, x.source) for x in done.answered),
+            answers=tuple([(x.question.key, x.stored, x.source) for x in done.answered]),
             overrides=done.overrides,
             says=outcome.says,
-            lines=(*outcome.lines, *_against(done)),
+            lines=rows,
             sums={name: msgspec.to_builtins(result) for name, result in outcome.sums.items()},
             patch=patch,
-            rules=self.table.game.rules,
+            rules=table.game.rules,
             draft=run.id,
             replaces=run.replaces,
             note="; ".join(run.unused_rolls(done)),

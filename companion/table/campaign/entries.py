@@ -39,26 +39,29 @@ class Entries(Generic[S]):
         Raises:
             StorageError: they are not saved; they wait, unless nothing can be entered anyway.
         """
-        table, entries = self.table, [entry for entry, _ in acts]
-        table.insist_on_fitting()
+        table, history = self.table, self.table.history
+        entries = [entry for entry, _ in acts]
+        if table.unfit is not None:
+            table.insist_on_fitting()
         try:
             table.insist_on_writing()
         except StorageError as problem:
-            for entry in entries if table.lock is not None else ():  # a follower saves nothing
-                table.keep_unsaved(entry, problem)
+            if table.lock is not None:  # a follower saves nothing
+                table.keep_unsaved(entries, problem)
             raise
-        history, prev = table.history, table.last_digest
-        schema = self._schema_due()
+        number, prev, schema = len(history), table.last_digest, self._schema_due()
         # Before anything is written: what does not fit the tree must not reach the file.
         tree = table.tree if schema is None else apply(table.tree, schema.patch)
         for entry in entries:
             before, tree = tree, apply(tree, entry.patch)
             check_patch(table.game.state, before, tree, entry.patch)
-        schema, entries = _numbered(schema, entries, len(history), prev)
-        line: Entry | Batch = entries[0]
-        if schema is not None or len(entries) > 1:
+        line: Entry | Batch
+        if schema is None and len(entries) == 1:
+            line = entries[0] = _alone(entries[0], number, prev)
+        else:
+            schema, entries = _numbered(schema, entries, number)
             line = Batch(
-                n=len(history),
+                n=number,
                 prev=prev,
                 at=entries[0].at,
                 why=SAID if len(entries) > 1 else "schema",
@@ -67,10 +70,9 @@ class Entries(Generic[S]):
         try:
             digest, offset = table.append(line)
         except StorageError as problem:
-            for entry in entries:
-                table.keep_unsaved(entry, problem, line)
+            table.keep_unsaved(entries, problem, line)
             raise
-        if isinstance(line, Batch):
+        if line is not entries[0]:
             history.add(kinds.BATCH, offset)
         if schema is not None:
             history.add(kinds.SCHEMA, offset, schema.after, shape=schema.shape)
@@ -79,7 +81,7 @@ class Entries(Generic[S]):
             history.drafts.pop(entry.draft, None)
             table.remember(history.head, state)
         table.tree, table.state = tree, acts[-1][1]
-        return tuple(Acknowledged(entry, digest) for entry in entries)
+        return tuple([Acknowledged(entry, digest) for entry in entries])
 
     def _schema_due(self) -> Schema | None:
         """The schema entry that must stand before the next act, if the shape has changed."""
@@ -155,16 +157,17 @@ class Entries(Generic[S]):
         return trees
 
 
+def _alone(entry: Entry, number: int, prev: str) -> Entry:
+    """The only entry of a line, with the number and the digest that it gets there."""
+    if entry.n == number and entry.prev == prev:
+        return entry
+    return msgspec.structs.replace(entry, n=number, prev=prev)
+
+
 def _numbered(
-    schema: Schema | None, entries: Sequence[Entry], number: int, prev: str
+    schema: Schema | None, entries: Sequence[Entry], number: int
 ) -> tuple[Schema | None, list[Entry]]:
-    """Records with the numbers that they get in the line of that number: alone they are the line,
-    in a batch they stand behind its own number."""
-    if schema is None and len(entries) == 1:
-        only = entries[0]
-        if only.n != number or only.prev != prev:
-            only = msgspec.structs.replace(only, n=number, prev=prev)
-        return None, [only]
+    """The records of the batch of that number with the numbers that they get behind its own."""
     after = entries[0].after
     if schema is not None:
         number += 1

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import takewhile
+from operator import attrgetter
 from typing import Generic
 
 import msgspec
 
 from companion.errors import CompanionError, Locked, StorageError, UsageError
 from companion.table.campaign.acting import Acting
+from companion.table.campaign.draft import Run
 from companion.table.campaign.loading import load, open_for_writing
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import DROPPED, Acknowledged, Unsaved, Writer
-from companion.table.procedures.drive import Asking
-from companion.table.storage.entry import JournalLine
+from companion.table.procedures.drive import Done
+from companion.table.storage.entry import Entry, JournalLine
 from companion.table.storage.lock import Lock
 from companion.table.storage.reading import Known
 
@@ -116,7 +119,8 @@ class Recovery(Generic[S]):
         if self.table.lock is None or self.table.journal is None:
             return False
         try:
-            self.table.lock.renew()
+            if not self.table.lock.is_ours():
+                self.table.lock.renew()
             return self.table.journal.put_back()
         except OSError as problem:
             raise StorageError(
@@ -129,12 +133,13 @@ class Recovery(Generic[S]):
         """These acts, oldest first, are what is not saved."""
         self.table.waiting = list(left)
 
-    def enter_unsaved(self) -> Acknowledged:
-        """Enter the act that the disk refused, on the state as it is now.
+    def enter_unsaved(self) -> tuple[Acknowledged, ...]:
+        """Enter what the disk refused first, on the state as it is now: an act, or all the acts of
+        one line, which one undo takes back as it would have.
 
         Raises:
-            CompanionError: its answers no longer fit; it is half entered now.
-            StorageError: the disk refuses again; the act waits on.
+            CompanionError: an act no longer fits; it is half entered now.
+            StorageError: the disk refuses again; all of them wait on.
         """
         waiting = list(self.table.waiting)
         if not waiting:
@@ -144,7 +149,27 @@ class Recovery(Generic[S]):
             kept = msgspec.structs.replace(
                 entry, after=self.table.history.head, act_no=self.table.history.acts + 1
             )
-            return self._again(waiting, lambda: self.entries.write(kept, self.table.state))
+            return self._again(waiting, 1, lambda: (self.entries.write(kept, self.table.state),))
+        acts: list[tuple[Run[S], Done[S]]] = []
+        for one in [waiting[0], *takewhile(attrgetter("goes_on"), waiting[1:])]:
+            run = self._run_again(one.entry)
+            result = run.look(acts[-1][1].outcome.state if acts else self.table.state)
+            if isinstance(result, Done):
+                acts.append((run, result))
+            elif acts:
+                break  # what fits is entered first; then this one is asked again
+            else:
+                self.drafts.keep_all(run)
+                self.wait_for(waiting[1:])
+                raise CompanionError(
+                    f"“{one.entry.says}” no longer fits: "
+                    f"{result.problem or result.question.prompt}",
+                    "It is half entered: go on with it under What now.",
+                )
+        return self._again(waiting, len(acts), lambda: self.acting.enter_all(acts))
+
+    def _run_again(self, entry: Entry) -> Run[S]:
+        """A run with what people said, and what fell, in an entry that is not saved."""
         run = self.runs.begin(entry.act, entry.by)
         if entry.draft in self.table.history.drafts:
             run.id = entry.draft  # it closes its draft now
@@ -157,26 +182,19 @@ class Recovery(Generic[S]):
         run.remarks = [entry.note] if entry.note else []
         run.overrides.update(entry.overrides)
         run.depth = "sentence"
-        result = run.look(self.table.state)
-        if isinstance(result, Asking):
-            self.drafts.keep_all(run)
-            self.wait_for(waiting[1:])
-            raise CompanionError(
-                f"“{entry.says}” no longer fits: {result.problem or result.question.prompt}",
-                "It is half entered: go on with it under What now.",
-            )
-        return self._again(waiting, lambda: self.acting.enter(run, result))
+        return run
 
-    def _again(self, waiting: list[Unsaved], write: Callable[[], Acknowledged]) -> Acknowledged:
-        """Write the first of the acts that wait; if the disk refuses, it waits on, once."""
+    def _again(
+        self, waiting: list[Unsaved], count: int, write: Callable[[], tuple[Acknowledged, ...]]
+    ) -> tuple[Acknowledged, ...]:
+        """Write the first of the acts that wait; if the disk refuses, they wait on, once."""
         try:
             acknowledged = write()
         except StorageError:
-            again = self.table.unsaved  # the same act with its new digest
-            first = waiting[0] if again is None or again is waiting[-1] else again
-            self.wait_for([first, *waiting[1:]])
+            again = self.table.waiting[len(waiting) :]  # the same acts with their new digest
+            self.wait_for([*(again or waiting[:count]), *waiting[count:]])
             raise
-        self.wait_for(waiting[1:])
+        self.wait_for(waiting[count:])
         return acknowledged
 
 

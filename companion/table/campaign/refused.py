@@ -178,8 +178,8 @@ def enter_all(table: OpenTable[Any]) -> list[str]:
         table.drafts.keep_all(run)
     told = []
     while table.unsaved is not None:
-        entry = table.recovery.enter_unsaved().entry
-        told.append(f"{entry.act_no} {entry.says}")
+        acts = table.recovery.enter_unsaved()
+        told += [f"{one.entry.act_no} {one.entry.says}" for one in acts]
     return told
 
 

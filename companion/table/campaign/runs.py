@@ -10,6 +10,7 @@ from companion.table.campaign.states import S, States
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.storage import history as kinds
 from companion.table.storage.entry import Entry
+from companion.table.storage.history import History
 from companion.toolbox.chance import Chance
 from companion.toolbox.text import close_names, listed, there_are
 
@@ -22,6 +23,8 @@ class Runs(Generic[S]):
 
     def __init__(self, table: States[S], chance: Chance) -> None:
         self.table, self.chance = table, chance
+        self._left: tuple[History | None, int, list[tuple[int, str, str]]] = (None, -1, [])
+        """History and its leaps, and what `_rolled_and_undone` found there."""
 
     def info(self, name: str) -> ProcedureInfo[S]:
         """A procedure by id, spec id or word. Raises `UsageError` with close names."""
@@ -63,28 +66,45 @@ class Runs(Generic[S]):
         lowest = max(0, len(history) - UNDONE_LOOK)
         if history.last_move < lowest:
             return None  # nothing was undone lately
-        on_table = set()
-        place = history.head
-        while place > lowest:
-            on_table.add(place)
-            place = history.parent(place)
-        for n in range(len(history) - 1, lowest, -1):
-            if history.kind[n] == kinds.ENTRY and n not in on_table:
+        for n, act, by in self._rolled_and_undone():
+            if n > lowest and (act, by) == (run.info.id, run.by):
                 entry = self.table.record(n)
-                if self._is_rolled(entry, run):
-                    since = (self.table.record(x) for x in on_table if x > n)
-                    again = any(self._is_alike(later, run) for later in since)
-                    return None if again else entry
+                return None if self._is_entered_since(entry, run) else entry
         return None
+
+    def _rolled_and_undone(self) -> list[tuple[int, str, str]]:
+        """The late entries with dice of the app that do not stand on the table, newest first:
+        record, act, by whom. While each new entry follows the head they stay the same.
+        """
+        history = self.table.history
+        known, leaps, found = self._left
+        if known is history and leaps == history.leaps:
+            return found
+        found, place = [], history.head
+        for n in range(len(history) - 1, max(0, len(history) - UNDONE_LOOK), -1):
+            if n == place:  # parents have smaller numbers, so the path is met from its end on
+                place = history.parent(n)
+            elif history.kind[n] == kinds.ENTRY:
+                entry = self.table.record(n)
+                if any(source == "app" for _, _, source in entry.answers):
+                    found.append((n, entry.act, entry.by))
+        self._left = history, history.leaps, found
+        return found
+
+    def _is_entered_since(self, undone: Entry, run: Run[S]) -> bool:
+        """Whether the same act by the same player came onto the table after an undone one."""
+        history = self.table.history
+        place = history.head
+        while place > undone.n:
+            if self._is_alike(self.table.record(place), run):
+                return True
+            place = history.parent(place)
+        return False
 
     @staticmethod
     def _is_alike(entry: Any, run: Run[S]) -> bool:
         """Whether an entry is the same act by the same player."""
         return isinstance(entry, Entry) and (entry.act, entry.by) == (run.info.id, run.by)
-
-    def _is_rolled(self, entry: Any, run: Run[S]) -> bool:
-        """Whether it is such an act and the app made chance in it."""
-        return self._is_alike(entry, run) and any(x == "app" for _, _, x in entry.answers)
 
     def resume(self, draft: str) -> Run[S]:
         """A half-entered procedure from the journal. Raises `UsageError` if it is not there."""

@@ -8,7 +8,8 @@ digest proves what it was (`mending.py`).
 What is lost leaves numbers without a record. If later lines stand on such a number, an entry takes
 its place that holds what they show of it: each patch names the value that it found. So the values
 that later lines touch are right again, and the entry says which; what they never touch cannot be
-known, and is said. It has the origin of the lost line, so a merge puts the real one back.
+known, and is said. It has the origin of the lost line, so a merge puts the real one back. If they
+found the state in a newer shape, the change of shape was lost with it and is made anew.
 
 Lines that do not belong to the last line of the file (of a second writer, or put aside as torn) are
 given as journals of their own, to be merged. The damaged file itself is never written.
@@ -17,13 +18,13 @@ given as journals of their own, to be merged. The damaged file itself is never w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.table.copies.as_found import as_found
 from companion.table.copies.mending import mended
 from companion.table.copies.origin import STAND_IN, Ledger, Origin
 from companion.table.storage.describe import differences
@@ -34,7 +35,6 @@ from companion.table.storage.patch import Tree, apply, tree_diff
 _decoder: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 _SAYS = re.compile(rb'"says":("(?:[^"\\\x00-\x1f]|\\.)*")')
 _BEGINS = re.compile(rb"[0-9a-f]{16} \{")
-_Path = tuple[str, ...]
 
 
 class Line(Struct, frozen=True):
@@ -220,18 +220,28 @@ def _way(end: Line, known: dict[str, Line], found: Sequence[Line]) -> list[Line]
 # ------------------------------------------------------------------ a whole journal again
 
 
-def whole_again(lines: Sequence[Line]) -> Whole:
+class Renewal(Struct, frozen=True):
+    """How the game brings an older state into the shape of today."""
+
+    shape: int
+    """The shape of today."""
+    make: Callable[[Tree, int], Tree]
+    """A raw state of a shape, in that of today."""
+
+
+def whole_again(lines: Sequence[Line], renewal: Renewal) -> Whole:
     """A journal of lines in their order, the first of them its first line.
 
     Raises:
         PatchMismatch: what stands behind a gap cannot be brought together with what is before it.
     """
-    return _Writer(lines).written()
+    return _Writer(lines, renewal).written()
 
 
 class _Writer:
-    def __init__(self, lines: Sequence[Line]) -> None:
-        self.lines = lines
+    def __init__(self, lines: Sequence[Line], renewal: Renewal) -> None:
+        self.lines, self.renewal = lines, renewal
+        self.shapes: dict[int, int] = {}
         self.ledger = Ledger()
         self.trees: dict[int, Tree] = {}
         self.out: list[bytes] = []
@@ -271,12 +281,14 @@ class _Writer:
     def _follow(self, record: Record) -> None:
         """Keep the raw state at each place."""
         if isinstance(record, JournalLine):
-            self.trees[0] = msgspec.to_builtins(record.root)
+            self.trees[0], self.shapes[0] = msgspec.to_builtins(record.root), record.shape
         elif isinstance(record, Batch):
             for item in record.items:
                 self._follow(item)
         elif isinstance(record, Entry | Schema):
             self.trees[record.n] = apply(self.trees[record.after], record.patch)
+            before = self.shapes[record.after]
+            self.shapes[record.n] = record.shape if isinstance(record, Schema) else before
             if isinstance(record, Entry):
                 self.acts = max(self.acts, record.act_no)
 
@@ -289,8 +301,11 @@ class _Writer:
         places = [n for n in gone if n in wanted]
         acts = self._lost_acts(behind, places)
         shown: list[str] = []
+        renewed = places[-1] - 1 if places and self._was_renewed(places[-1], behind) else 0
         for n in gone:
-            if n in wanted:
+            if n == renewed and n not in wanted:
+                self._renew(n)
+            elif n in wanted:
                 last = n == places[-1]
                 origin = self.lines[index].record.prev if last and n == gone[-1] else ""
                 shown += self._stand_in(n, acts[n], behind, origin)
@@ -300,6 +315,45 @@ class _Writer:
                     to = following.after  # the table stood there, so it was moved there
                 self._fill(Head(n=n, prev=self.prev, at=self.at, to=to, why="lost"))
         self.lost.append(self._sentence([acts[n] for n in places], shown))
+
+    def _was_renewed(self, place: int, behind: Sequence[Record]) -> bool:
+        """Whether the lost line of a record also brought the state into the shape of today: that
+        is one line with the first act of a newer program, which takes three numbers.
+
+        The lines behind it show in which shape they found the state: in the one that has to be
+        changed less to be as they found it.
+        """
+        shape, tree = self.shapes[self.ledger.head], self.trees[self.ledger.head]
+        if shape >= self.renewal.shape or place - 2 < self.due:
+            return False
+        if any(isinstance(record, Schema) for record in behind):
+            return False  # it was older still
+        told = [one for one in (tree, self._renewed(tree, shape)) if one is not None]
+        old, *new = (len(tree_diff(one, as_found(one, place, behind))) for one in told)
+        return bool(new) and new[0] < old
+
+    def _renewed(self, tree: Tree, shape: int) -> Tree | None:
+        try:
+            return self.renewal.make(tree, shape)
+        except (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError):
+            return None  # what is lost may be what a migration needs
+
+    def _renew(self, n: int) -> None:
+        """The lost change of shape, made anew."""
+        after = self.ledger.head
+        tree = self.trees[after]
+        again = self._renewed(tree, self.shapes[after])
+        assert again is not None
+        self._fill(
+            Schema(
+                n=n,
+                prev=self.prev,
+                after=after,
+                at=self.at,
+                shape=self.renewal.shape,
+                patch=tree_diff(tree, again),
+            )
+        )
 
     def _sentence(self, acts: Sequence[int], shown: Sequence[str]) -> str:
         """What is lost, in one sentence."""
@@ -351,7 +405,7 @@ class _Writer:
         parent = self.ledger.origins.get(after)
         return (parent.at, parent.seq + 1) if parent else (self.at, 0)
 
-    def _fill(self, record: Entry | Head) -> None:
+    def _fill(self, record: Entry | Head | Schema) -> None:
         self.changed = True
         digest, whole = encode_line(record)
         self.ledger.take(record, digest)
@@ -368,39 +422,6 @@ def _places(record: Record) -> tuple[int, ...]:
     if isinstance(record, Entry | Schema):
         return (record.after,)
     return (record.to,) if isinstance(record, Head) else ()
-
-
-def as_found(tree: Tree, place: int, behind: Iterable[Record]) -> Tree:
-    """A raw state as it must have been at a record, from what the patches that follow it found."""
-    descent, known, above = {place}, dict[_Path, Any](), set[_Path]()
-    for record in behind:
-        if not isinstance(record, Entry | Schema) or record.after not in descent:
-            continue
-        descent.add(record.n)
-        for operation in record.patch:
-            path = tuple(operation[1])
-            if path not in above and not any(path[:n] in known for n in range(1, len(path) + 1)):
-                known[path] = _GONE if operation[0] == "+" else operation[2]
-                above.update(path[:n] for n in range(1, len(path)))
-    tree = msgspec.json.decode(msgspec.json.encode(tree))
-    for path, value in known.items():
-        _put(tree, path, value)
-    return tree
-
-
-_GONE = object()
-
-
-def _put(tree: Tree, path: _Path, value: Any) -> None:
-    for key in path[:-1]:
-        inner = tree.setdefault(key, {})
-        if not isinstance(inner, dict):
-            inner = tree[key] = {}
-        tree = inner
-    if value is _GONE:
-        tree.pop(path[-1], None)
-    else:
-        tree[path[-1]] = value
 
 
 def root_again(first: JournalLine, behind: Sequence[Line]) -> Line:

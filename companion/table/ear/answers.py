@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -65,7 +66,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[tuple[dict[str, Any], 
         given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
     for names, count in reading.form.count.items():
         if names in given and count not in given:
-            given[count] = _number_of([one.value for one in group if one.key == names])
+            alike = (names, re.sub(r"-1$", "-#", names))  # also those that count up: `cargo-1`
+            given[count] = _number_of([one.value for one in group if one.key in alike])
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]

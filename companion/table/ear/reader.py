@@ -48,6 +48,8 @@ _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";",
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
 MOST_ACTS = 7
 _MOST_STRANGE = 3
+_Head = tuple[int, str, Driven[S]]
+"""Where the head of a line ends, what is left behind it, and the act that it is."""
 _A_READING = 8
 """What reading a line by all forms costs, in runs of a procedure."""
 
@@ -213,12 +215,10 @@ class Reader(Generic[S]):
                 retold[at] = first
         return asked or tuple(retold[at] for at in sorted(retold)[-1:])
 
-    def _heads(
-        self, typed: str, line: Line, state: S, by: str, how: How
-    ) -> Iterator[tuple[int, str, Driven[S]]]:
+    def _heads(self, typed: str, line: Line, state: S, by: str, how: How) -> Iterator[_Head[S]]:
         """Acts that a line may begin with, each with where it ends and what is left: the first that
         can be said, and in front of it what says more of the same act (`ana searches, draws 3`)."""
-        first: list[tuple[int, str, Driven[S]]] = []
+        first: list[_Head[S]] = []
         for at in range(1, len(line.tokens) - 1):
             if not self.may_part(line, at):
                 continue
@@ -321,6 +321,11 @@ class Reader(Generic[S]):
             return self.acts(plain, self.table.state, self.by, told, How.EXACT)
         except CompanionError:
             return ()
+
+
+def _longest_first(heads: list[_Head[S]]) -> list[_Head[S]]:
+    """What says more of an act, before what says less; free words give way to acts of their own."""
+    return sorted(heads, key=lambda one: (one[2].reading.form.gives_way, -one[0]))
 
 
 _LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)

@@ -244,6 +244,7 @@ def _is_slip(one: str, word: str, most: int) -> bool:
 
 
 def forms_of(verb: str) -> frozenset[tuple[str, ...]]:
-    """A verb of one or more words with its first word inflected: `goes for`."""
+    """A verb of one or more words with its first word inflected: `goes for`, `bo's done`."""
     first, *rest = verb.split()
-    return frozenset((one, *rest) for one in inflected(first))
+    short = (("'s", *rest),) if first == "be" and rest else ()
+    return frozenset((one, *rest) for one in inflected(first)) | frozenset(short)

@@ -98,7 +98,7 @@ class Form(Struct, frozen=True, eq=False):
     own: str = ""
     """Key of the thing that must belong to who acts, if somebody is named."""
     count: Mapping[str, str] = {}
-    """Key of names -> key of their number, if that is not said."""
+    """Key of names -> key of their number, if that is not said; `cargo-1` stands for `cargo-#`."""
     weight: int = 0
     """Of two readings the lighter is meant."""
     already: str = ""

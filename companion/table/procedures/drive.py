@@ -143,8 +143,8 @@ def drive(
         try:
             value, source = unveiled(given.value), given.source
             if roller is not None and _leaves_to_chance(question, value, source):
-                value, source = roller(question), "app"
-            reply = question.accept(unveiled(value))
+                value, source = unveiled(roller(question)), "app"
+            reply = question.accept(value)
         except BadAnswer as problem:
             return Asking(question, tuple(answered), problem.says, problem.would_be_right)
         broken = question.judge(reply)

@@ -42,9 +42,10 @@ def beyond(patch: list[list[Any]]) -> str:
     A number that stood there before may stay, also if an older program kept a larger one.
     """
     for sign, path, *values in patch:
-        if sign == "-" or (type(values[-1]) is int and is_kept(values[-1])):
+        new = values[-1]
+        if sign == "-" or (type(new) is int and -MOST_KEPT <= new <= MOST_KEPT):
             continue
-        found = [x for x in _numbers(values[-1]) if not is_kept(x)]
+        found = [x for x in _numbers(new) if not is_kept(x)]
         if found and not set(found) <= set(_numbers(values[0]) if sign == "=" else ()):
             name = str(path[-1]).replace("_", " ")
             return f"At {name}, {too_large(found[0])}"

@@ -22,12 +22,45 @@ class Difference(Struct, frozen=True):
     new: str
 
 
+class _Named:
+    """A raw state with its parts in which things have names, gathered once for many looks."""
+
+    def __init__(self, tree: Tree) -> None:
+        self.tree = tree
+        self.parts = [things for things in tree.values() if type(things) is dict and things]
+
+    def of(self, key: str) -> str:
+        """The name of whatever has that id; empty if nothing has."""
+        for things in self.parts:
+            thing = things.get(key)
+            if type(thing) is dict and (name := thing.get("name")) and isinstance(name, str):
+                return str(name)
+        return ""
+
+    def at(self, path: list[str]) -> str:
+        """The name of what stands at a path, or of whatever has its last part as its id."""
+        place: Any = self.tree
+        for key in path:
+            if type(place) is not dict or key not in place:
+                return ""
+            place = place[key]
+        if type(place) is dict:
+            # A duty has no name; what it is about says more than its id.
+            named = place.get("name") or place.get("what")
+            if isinstance(named, str):
+                return named
+            if isinstance(place.get("card"), str) and (card := self.of(place["card"])):
+                return card  # a copy on the table is called as its card
+        return self.of(path[-1])
+
+
 def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
     """The changes of a patch, with names instead of ids wherever a thing has a name."""
     told = []
+    now, then = _Named(after), _Named(before)
 
     def called(key: str) -> str:
-        return name_of(after, key) or name_of(before, key)
+        return now.of(key) or then.of(key)
 
     for operation in patch:
         code, path = operation[0], operation[1]
@@ -36,47 +69,22 @@ def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
         old = operation[2] if code in "=-" else None
         new = operation[3] if code == "=" else operation[2] if code == "+" else None
         if path[-1] == "veil":
-            told.append(Difference(_label(path[:-1], before, after), _SECRET, _SECRET))
+            told.append(Difference(_label(path[:-1], now, then), _SECRET, _SECRET))
             continue
-        label = _label(path, before, after)
+        label = _label(path, now, then)
         told.append(Difference(label, _value(old, called), _value(new, called)))
     return told
 
 
-def _label(path: list[str], before: Tree, after: Tree) -> str:
+def _label(path: list[str], now: _Named, then: _Named) -> str:
     words = []
     for depth, key in enumerate(path):
-        name = _name_at(after, path[: depth + 1]) or _name_at(before, path[: depth + 1])
+        name = now.at(path[: depth + 1]) or then.at(path[: depth + 1])
         words.append(name or key.replace("_", " "))
     # `players Sam poise`, not `players p1 poise`; the collection's name goes if a thing has one.
     if len(words) > 2 and words[1] != path[1].replace("_", " "):
         words = words[1:]
     return " ".join(words)
-
-
-def _name_at(tree: Any, path: list[str]) -> str:
-    place = tree
-    for key in path:
-        if not isinstance(place, dict) or key not in place:
-            return ""
-        place = place[key]
-    if isinstance(place, dict):
-        # A duty has no name; what it is about says more than its id.
-        named = place.get("name") or place.get("what")
-        if isinstance(named, str):
-            return named
-        if isinstance(place.get("card"), str) and (card := name_of(tree, place["card"])):
-            return card  # a copy on the table is called as its card
-    return name_of(tree, path[-1])
-
-
-def name_of(tree: Any, key: str) -> str:
-    """The name of whatever has that id in a state; empty if nothing has."""
-    for things in tree.values() if isinstance(tree, dict) else ():
-        thing = things.get(key) if isinstance(things, dict) else None
-        if isinstance(thing, dict) and isinstance(thing.get("name"), str) and thing["name"]:
-            return str(thing["name"])
-    return ""
 
 
 def names_in(tree: Any) -> dict[str, str]:

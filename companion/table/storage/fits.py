@@ -43,7 +43,9 @@ def misfit(state: type, before: Tree, after: Tree, patch: Patch) -> Misfit | Non
         patch: what changes.
     """
     for operation in patch:
-        if _is_count(operation):
+        # Whether a whole number stands where one stood: nothing bounds one in the type of a state,
+        # so it fits, and the commonest act is not looked up at all.
+        if operation[0] == "=" and type(operation[2]) is int and type(operation[3]) is int:
             continue
         hint, depth = _place(state, operation)
         try:
@@ -54,12 +56,6 @@ def misfit(state: type, before: Tree, after: Tree, patch: Patch) -> Misfit | Non
             value = told[0].new if told and told[0].new != "–" else "unknown"
             return Misfit(f"“{name}” cannot be {value}", _wanted(hint))
     return None
-
-
-def _is_count(operation: Operation) -> bool:
-    """Whether a whole number stands where one stood: nothing bounds one in the type of a state, so
-    it fits, and the commonest act is not looked up at all."""
-    return operation[0] == "=" and type(operation[2]) is int and type(operation[3]) is int
 
 
 def check_patch(state: type, before: Tree, after: Tree, patch: Patch) -> None:

@@ -47,6 +47,8 @@ class History:
         """How many acts were ever entered; the next one gets this number plus 1."""
         self.last_move = -1
         """Record at which the head was last put somewhere else; -1: never."""
+        self.leaps = 0
+        """How often an entry did not follow the head, or the head was put somewhere else."""
         self.forward: dict[int, int] = {}
         """Record -> the child that the latest undo from below left: where redo goes."""
         self.shape = array("h")
@@ -65,8 +67,10 @@ class History:
         self.after.append(after)
         self.act_no.append(act_no)
         self.shape.append(shape or (self.shape[after] if after >= 0 else 0))
-        if act_no:
-            self.acts = max(self.acts, act_no)
+        if after >= 0 and after != self.head:
+            self.leaps += 1
+        if act_no > self.acts:
+            self.acts = act_no
         return len(self.kind) - 1
 
     def mark(self) -> tuple[Any, ...]:
@@ -122,6 +126,7 @@ class History:
     def move_head(self, to: int) -> None:
         """Put another record on the table, and remember the way forward from it."""
         self.last_move = len(self.kind)
+        self.leaps += 1
         meet = self.meeting(self.head, to)
         child = self.head
         while child != meet:

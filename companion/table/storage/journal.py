@@ -37,6 +37,7 @@ class Journal:
 
     def __init__(self, disk: Disk, path: Path, read: Read) -> None:
         self.disk, self.path = disk, path
+        self._at = str(path)  # asked for at each act: a `Path` is turned into it each time
         self.size, self.last_digest = read.good, read.last_digest
         self.torn: Path | None = None
         """Where a torn tail was put aside, if there was one."""
@@ -89,23 +90,35 @@ class Journal:
             raise BadAnswer(
                 f"This cannot be kept in a file: {problem}.", "Say it in plain text and numbers."
             ) from None
-        self.broken = "Writing was interrupted."
+        self.broken, disk, size = "Writing was interrupted.", self.disk, self.size + len(line)
         try:
-            self.insist_on()
-            write_all(self.disk, self.handle, line)
-            self.disk.sync(self.handle)
-            self.insist_on(
-                self.size + len(line)
-            )  # what is acknowledged lies where it is looked for
+            if disk.size(self.handle) != self.size:
+                self.insist_on()  # somebody else wrote into it, or cut it: which is said there
+            write_all(disk, self.handle, line)
+            disk.sync(self.handle)
+            # What is acknowledged lies where it is looked for. One look at the path is enough:
+            # if it names another file by now, the line is taken out of the one that is open.
+            if disk.place(self._at) != (*self._id, size):
+                self._take_out(size)
+                self.insist_on(size)
         except OSError as problem:
             self.broken = f"The disk refused: {problem.strerror or problem}."
             raise StorageError(
                 self.broken,
                 "Free some space or check the disk; what is not saved can be entered again then.",
             ) from None
-        offset, self.size, self.last_digest = self.size, self.size + len(line), digest
+        offset, self.size, self.last_digest = self.size, size, digest
         self.broken = ""
         return digest, offset
+
+    def _take_out(self, size: int) -> None:
+        """Take the newest line out of a file that the path does not name any more, so that nobody
+        finds it there who brings that file back: it was not acknowledged, and is entered anew."""
+        found = self.disk.place(self.path)
+        moved = found is None or found[:2] != self._id
+        if moved and self.disk.size(self.handle) == size:
+            self.disk.truncate(self.handle, self.size)
+            self.disk.sync(self.handle)
 
     def insist_on(self, size: int | None = None) -> None:
         """Go on only if the path names the file that is open, as long as it was left.

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
 
 from companion.errors import Locked, StorageError
-from companion.table.storage.disk import PRIVATE, RealDisk, rights_in
+from companion.table.storage.disk import PRIVATE, Handle, RealDisk, has_name, rights_in
 
 PATIENCE = 2.0
 """Seconds that a command waits for another one, which holds the lock for some milliseconds."""
@@ -28,8 +29,8 @@ class Lock:
         self._path = journal.with_suffix(".lock")
         mode = PRIVATE | rights_in(journal.parent)
         self._lock = FileLock(self._path, timeout=wait, mode=mode)
-        self._id: tuple[int, int] | None = None
-        """Device and number of the file that was locked."""
+        self._file: Handle | None = None
+        """The file that was locked, opened once more to see that it still has its name."""
 
     @property
     def name(self) -> str:
@@ -57,35 +58,36 @@ class Lock:
                 f"The folder {self._path.parent} cannot be written: {problem.strerror or problem}.",
                 "Set COMPANION_HOME to a folder of yours, or follow along read-only.",
             ) from None
-        self._id = self._found()
+        self._look_at()
 
-    def _found(self) -> tuple[int, int] | None:
-        """Which file lies at the path now; `None` if there is none, or it cannot be told."""
-        try:
-            place = _DISK.place(self._path)
-        except OSError:
-            return None
-        return None if place is None else place[:2]
+    def _look_at(self) -> None:
+        self._let_go()
+        with contextlib.suppress(OSError):
+            self._file = _DISK.open_read(self._path)
 
-    def renew(self) -> bool:
-        """See that the file that was locked is still the one that others would lock.
+    def _let_go(self) -> None:
+        if self._file is not None:
+            with contextlib.suppress(OSError):
+                _DISK.close(self._file)
+            self._file = None
 
-        Where it was deleted or replaced it guards nothing any more, so the right is taken anew.
+    def is_ours(self) -> bool:
+        """Whether the file that was locked is still the one that others would lock."""
+        return self._file is not None and has_name(self._file)
 
-        Returns:
-            Whether it had to be.
+    def renew(self) -> None:
+        """Take the right anew: the file that was locked was deleted or replaced, and guards
+        nothing any more.
 
         Raises:
             Locked: another program has taken the right meanwhile.
             StorageError: the lock file cannot be made.
         """
-        if self._id is not None and self._found() == self._id:
-            return False
-        self._id = None
+        self._let_go()
         self._lock.release()
         self.take()
-        return True
 
     def free(self) -> None:
         """Give it back."""
+        self._let_go()
         self._lock.release()

@@ -14,7 +14,9 @@ another state. Everything a patch needs to be taken back is in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, cast
+from itertools import compress
+from operator import is_not
+from typing import Any
 
 import msgspec
 from msgspec.structs import astuple
@@ -35,11 +37,12 @@ class PatchMismatch(Exception):
 
 
 _MISSING = object()
+_PLAIN = (str, int)
 
 
 def raw(value: object) -> Any:
     """A typed value as it stands in a file: plain JSON, with lists for tuples."""
-    if value is None or isinstance(value, str | int):
+    if value is None or isinstance(value, _PLAIN):
         return value
     return msgspec.json.decode(msgspec.json.encode(value))
 
@@ -54,20 +57,20 @@ def diff(old: object, new: object) -> Patch:
     return operations
 
 
-def _diff(old: object, new: object, path: list[str], out: Patch) -> None:
+def _diff(old: Any, new: Any, path: list[str], out: Patch) -> None:
     if old is new:
         return
     kind = type(old)
     if kind is type(new):
         if kind is dict:
-            _diff_dicts(cast(dict[str, Any], old), cast(dict[str, Any], new), path, out)
+            _diff_dicts(old, new, path, out)
             return
         if isinstance(old, msgspec.Struct):
-            befores, afters = astuple(old), astuple(cast(msgspec.Struct, new))
+            befores, afters = astuple(old), astuple(new)
             # Fields are compared by identity in one go; only what differs is looked at.
-            for name, before, after in zip(old.__struct_fields__, befores, afters, strict=True):
-                if before is not after:
-                    _diff(before, after, [*path, name], out)
+            fields = zip(old.__struct_fields__, befores, afters, strict=True)
+            for name, before, after in compress(fields, map(is_not, befores, afters)):
+                _diff(before, after, [*path, name], out)
             return
         if old == new and (kind not in (list, tuple) or _same_bytes(old, new)):
             return
@@ -79,7 +82,9 @@ def _same_bytes(old: object, new: object) -> bool:
     return sorted_encoding(old) == sorted_encoding(new)
 
 
-def _diff_dicts(old: dict[str, Any], new: dict[str, Any], path: list[str], out: Patch) -> None:
+def _diff_dicts(
+    old: Mapping[str, Any], new: Mapping[str, Any], path: list[str], out: Patch
+) -> None:
     for key, before in old.items():
         after = new.get(key, _MISSING)
         if after is _MISSING:
@@ -165,7 +170,7 @@ def reverse(patch: Sequence[Operation]) -> Patch:
 def tree_diff(old: Mapping[str, Any], new: Mapping[str, Any]) -> Patch:
     """The same difference for two raw trees."""
     operations: Patch = []
-    _diff_dicts(cast(Tree, old), cast(Tree, new), [], operations)
+    _diff_dicts(old, new, [], operations)
     return operations
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+from msgspec import Struct
 
 from companion.errors import StorageError
 from companion.table.storage.disk import Disk, Handle, chunks
@@ -15,7 +16,7 @@ from companion.table.storage.entry import (
     Record,
 )
 from companion.table.storage.history import History
-from companion.table.storage.line import body_of
+from companion.table.storage.line import DIGEST, body_of
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeError, RecursionError)
 """What decoding raises: a right digest only says that the bytes are as they were written."""
@@ -63,15 +64,33 @@ def _read_line(disk: Disk, handle: Handle, offset: int) -> bytes:
     return piece[: end + 1]
 
 
+class Ending(Struct, frozen=True):
+    """The end of a file, as far as it was read."""
+
+    records: list[Record]
+    """Newest last; batches come as the records that they hold."""
+    is_whole: bool
+    """Whether the file's first line is among them: then these are all."""
+    digests: tuple[bytes, ...]
+    """Of the lines that are as they were written, newest last."""
+    is_sound: bool
+    """Whether all of its whole lines are."""
+
+
 def last_records(disk: Disk, path: Path, enough: int) -> tuple[list[Record], bool]:
-    """Records at the end of a file, newest last, without reading the rest of it.
+    """Records at the end of a file, newest last, and whether these are all; see `ending_of`."""
+    ending = ending_of(disk, path, enough)
+    return ending.records, ending.is_whole
+
+
+def ending_of(disk: Disk, path: Path, enough: int) -> Ending:
+    """The end of a file, without reading the rest of it.
 
     Used by `companion log`: the newest lines of a long campaign must not cost a whole reading.
-    Only lines whose digest is right are given. Batches come as the records that they hold.
+    Only lines whose digest is right are given.
 
     Returns:
-        At least `enough` entries if the file has them, and whether the file's first line is
-        among them (then these are all).
+        At least `enough` entries if the file has them.
     """
     handle = disk.open_read(path)
     try:
@@ -83,13 +102,15 @@ def last_records(disk: Disk, path: Path, enough: int) -> tuple[list[Record], boo
             lines = data.split(b"\n")[:-1]  # a line without its end was never acknowledged
             whole = lines if start == 0 else lines[1:]
             records: list[Record] = []
+            digests: list[bytes] = []
             for line in whole:
                 body = body_of(line + b"\n")
                 if body is not None:
                     record = _newer_or(body, path)
                     records.extend(record.items if isinstance(record, Batch) else [record])
+                    digests.append(line[:DIGEST])
             if start == 0 or sum(isinstance(record, Entry) for record in records) >= enough:
-                return records, start == 0
+                return Ending(records, start == 0, tuple(digests), len(digests) == len(whole))
             step *= 4
     finally:
         disk.close(handle)

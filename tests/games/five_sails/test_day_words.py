@@ -88,3 +88,10 @@ def test_next_follows_what_is_owed() -> None:
     assert city.say("next").startswith("Plunder")
     assert city.say("next").startswith("Day 1 ends")
     assert city.say("next").startswith("Day 2 dawns")
+
+
+def test_each_act_that_a_scheme_does_is_done_and_none_stands_in_words() -> None:
+    city = at("schemes")
+    city.say("ana resolves Marooned: 1 renown on the docks, draws 1")
+    assert city.state.locations["docks"].renown == 1
+    assert city.state.sides["p1"].hand.count == 1

@@ -47,6 +47,7 @@ def test_a_wealth_card_that_is_named_pays_two_and_is_one_card(evening: Corpus, l
         ("maya uses the street fair and draws 1", 7),
         ("ana uses street fair, draws a card", 7),
         ("ana uses street fair and draws 3", 9),
+        ("maya uses fair, ana draws one", 7),
         ("ana uses research", 6),
     ],
 )
@@ -123,9 +124,32 @@ def test_renown_that_is_taken_from_somewhere_is_no_longer_there(
         ("DUEL", "parry 1 and thrust 3 from bo", {"duel.fighters.x1.pool": 3}),
         ("DRAMA", "otto 1 more", {"characters.x6.wounds": 3}),
         ("DRAMA", "stand Kaspar back up", {"characters.x2.engaged": False}),
+        ("CHALLENGE", "refused, 3 wounds to otto", {"characters.x6.wounds": 4, "duel": None}),
+        ("CHALLENGE", "uwe fights instead of otto", {"duel.accepter": "x5"}),
+        ("DUEL", "last word, no maneuver", {"sides.p2.hand.count": 2}),
+        ("DUEL", "kaspar takes them all", {"characters.x2.wounds": 6, "duel": None}),
+        ("DUEL", "kaspar faces 3", {"duel.fighters.x2.pool": 3}),
+        ("DUEL", "kaspar's threat +1", {"duel.fighters.x2.pool": 5}),
+        ("DRAMA", "soline vs otto", {"duel.target": "x6"}),
+        ("DRAMA", "ana hires jorge, soline parleys", {"sides.p1.hand.count": 5}),
+        ("DRAMA", "ana's done", {"turn": "p2"}),
+        ("DRAMA", "otto's gone", {"characters.x6": None}),
+        ("DRAMA", "otto's hurt, 1 wound", {"characters.x6.wounds": 3}),
+        ("DRAMA", "otto has 4 wounds now", {"characters.x6.wounds": 4}),
+        ("DRAMA", "otto has 1 wound now", {"characters.x6.wounds": 1}),
+        ("DRAMA", "otto is back to full", {"characters.x6.wounds": 0}),
+        ("DRAMA", "bo throws two cards away", {"sides.p2.hand.count": 3}),
     ],
 )
 def test_what_hurried_tables_say(
     evening: Corpus, position: str, line: str, wanted: dict[str, Any]
 ) -> None:
     assert holds(after(evening, position, line), wanted) == wanted
+
+
+def test_wounds_in_a_fighters_own_round_may_be_the_round_or_not(evening: Corpus) -> None:
+    assert evening.try_("kaspar takes 3", {"position": "DUEL"}).asked
+
+
+def test_as_many_wounds_as_there_are_already_are_none(evening: Corpus) -> None:
+    assert not evening.try_("otto has 2 wounds", {"position": "DRAMA"}).entered

@@ -156,7 +156,7 @@ def test_whoever_passes_has_had_the_turn(tmp_path: Path) -> None:
 
 def test_who_is_next_is_said(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(), pirate(), pirate())
-    table.say("look 5h")
+    table.say("look 5h draws a card")
     assert table.broken("cy look 5h").why == "Ben is next."
 
 
@@ -211,5 +211,5 @@ def test_the_cove_of_the_short_game_is_chosen_once_a_visit(tmp_path: Path) -> No
     assert again.pirates[ANA].coves  # a new town forgets it
     (tmp_path / "b").mkdir()
     other = mid(tmp_path / "b", pirate(2, "5H"), pirate())
-    other.say("town 5s")
+    other.say("town 5s docks")
     assert "no Pirate Cove" in other.broken("cove a").why

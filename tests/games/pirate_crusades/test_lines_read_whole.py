@@ -60,7 +60,7 @@ def test_a_sunk_ship_may_become_a_mission(tmp_path: Path) -> None:
 
 def test_a_colon_behind_a_word_breaks_nothing(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("9H 2H", "QH"), pirate())
-    table.say("ana looks for a ship: 5h")
+    table.say("ana looks for a ship: 5h, takes a crew card")
     table.say("ben heads for the nearest town: 6h stays at sea")
 
 

@@ -41,7 +41,7 @@ def test_a_line_that_would_lose_the_last_crew_asks_once_more(tmp_path: Path) -> 
 
 def test_whoever_would_lose_the_last_crew_may_stay_at_sea(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("9H", "QH"), pirate())
-    says = table.do("town", who=ANA, town="4C", lost="9H", doomed="no")
+    says = table.do("town", who=ANA, town="4C", dock="yes", lost="9H", doomed="no")
     assert "stays at sea" in says and set(table.pirate().hand.known) == {"9H"}
 
 

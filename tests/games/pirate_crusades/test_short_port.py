@@ -362,7 +362,7 @@ def test_own_nation_is_loyal_others_limit_the_crew(tmp_path: Path) -> None:
     assert "2 crew cards left behind" in other.say("set sail")
     assert other.pirate().hand.count == 3 and other.pirate().status == "sailing"
     assert other.state.discards == ("3C", "", "", "4C")
-    other.say("look 3h")  # an action at sea follows in the same turn
+    other.say("look 3h draws")  # an action at sea follows in the same turn
 
 
 def test_bonus_jack_loses_none(tmp_path: Path) -> None:
@@ -380,13 +380,13 @@ def test_a_joker_fills_the_hand_and_sails_at_once(tmp_path: Path) -> None:
 
 def test_staying_lets_the_draw_lapse(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, "7H", DOCKED), pirate())
-    table.say("disembark 2c", "ben look 3d", "ana gather")
+    table.say("disembark 2c", "ben look 3d draws", "ana gather")
     assert table.pirate().status == "docked" and table.pirate().sail is None
 
 
 def test_looking_sets_sail_by_itself(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, "7H", DOCKED), pirate())
-    table.say("disembark 2c", "turn ben", "ana look 5h")
+    table.say("disembark 2c", "turn ben", "ana look 5h draws")
     assert table.pirate().status == "sailing" and table.pirate().hand.count == 3  # 3 - 1 + 1
 
 

@@ -15,7 +15,7 @@ from tests.games.pirate_crusades.test_short_table import ANA, BEN, CY, Table, mi
 
 def test_a_friend_brings_a_card(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3), pirate())
-    assert "a friend" in table.say("look 5h")
+    assert "a friend" in table.say("look 5h draws")
     assert table.pirate().hand.count == 4 and table.state.discards == ("5H",)
     full = mid_in(tmp_path, "b", pirate(7), pirate())
     full.say("look 5h")
@@ -25,9 +25,21 @@ def test_a_friend_brings_a_card(tmp_path: Path) -> None:
     assert declines.pirate().hand.count == 3
 
 
+def test_nobody_draws_or_docks_at_a_cost_who_did_not_say_so(tmp_path: Path) -> None:
+    """P. 6: they may draw a card, and may dock: a line that tells only what was found asks."""
+    table = mid(tmp_path, pirate("9H 2H"), pirate())
+    assert table.asks("look 5h") == "draws"
+    assert table.asks("ana looks for a ship, 5 of hearts") == "draws"
+    assert table.asks("town 6s") == "dock"
+    assert table.asks("ana heads for the nearest town, 6 spades") == "dock"
+    assert "docks" in table.say("town 4h"), "a friendly town costs nothing"
+    lost = mid_in(tmp_path, "b", pirate("9H 2H"), pirate())
+    assert "9H deserts" in lost.say("town 6s losing 9h"), "who loses somebody docks"
+
+
 def test_a_meeting_mission_is_done_by_a_friend(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, missions="JK1"), pirate())
-    assert "1 of 3 missions" in table.say("look 5h")
+    assert "1 of 3 missions" in table.say("look 5h draws")
     assert table.pirate().missions == {} and table.pirate().done == 1
     foe = mid_in(tmp_path, "b", pirate("9H 2S", missions="JK1"), pirate())
     foe.say("look 2c fight with 9h")
@@ -37,7 +49,7 @@ def test_a_meeting_mission_is_done_by_a_friend(tmp_path: Path) -> None:
 def test_a_joker_ship_chooses(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, "JK1"), pirate())
     assert table.asks("look 5h") == "friend"
-    assert "a friend" in table.say("look 5h friend")
+    assert "a friend" in table.say("look 5h friend draws")
     foe = mid_in(tmp_path, "b", pirate("9C", "JK1"), pirate())
     says = foe.say("look 5h foe fight with 9c plunder nothing anyway")
     assert "sinks it with 9" in says  # no +1: a Joker ship has no nation
@@ -353,7 +365,7 @@ def test_an_unfriendly_town_costs_a_crew_card(tmp_path: Path) -> None:
 def test_the_last_deserter(tmp_path: Path) -> None:
     """A-22: out before docking; so the table says whether they dock. By option they do."""
     table = mid(tmp_path, pirate(1), pirate())
-    assert table.asks("town 6s") == table.asks("town 6s docks") == "doomed"
+    assert (table.asks("town 6s"), table.asks("town 6s docks")) == ("dock", "doomed")
     assert "stays at sea" in table.say("town 6s stays")
     bold = mid_in(tmp_path, "b", pirate(1), pirate())
     bold.say("town 6s docks anyway")
@@ -371,7 +383,7 @@ def test_town_errors(tmp_path: Path) -> None:
 
 def test_towns_and_ships_from_the_discards(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, bonuses="10C 9C"), pirate(3), discards="5H")
-    table.say("look from discards", "turn ben", "turn ana")
+    table.say("look from discards draws", "turn ben", "turn ana")
     assert table.pirate().hand.count == 4
     table.say("town from discards")
     assert table.pirate().town is not None and table.state.discards == ()

@@ -232,7 +232,7 @@ def test_every_entry_is_undone_and_redone(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("10H 6S 2C", missions="KC"), pirate(3, "4D"))
     root = table.state
     states = []
-    for text in ("look 7d fight with 10h", "ben town 6d", "ana look 5h", "turn ben"):
+    for text in ("look 7d fight with 10h", "ben town 6d", "ana look 5h draws", "turn ben"):
         table.say(text)
         states.append(table.state)
     for before in [*reversed(states[:-1]), root]:

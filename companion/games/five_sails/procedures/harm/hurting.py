@@ -25,9 +25,10 @@ from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.standing import in_order
 from companion.games.five_sails.state.table import Left
-from companion.table.procedures.pressing import between
+from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
+from companion.toolbox.text import plural
 
 _HOW: dict[Leaves, str] = {
     "destroyed": "destroyed",
@@ -47,6 +48,42 @@ def _who(work: Work, prompt: str, cite: Citation) -> Steps[str]:
     work.player = speaker(work) or work.character(key).controller
     yield from still_in(work, work.character(key).controller)
     return key
+
+
+def _up_to(work: Work, key: str) -> Steps[int | None]:
+    """How many more it has, if the table says how many it has now."""
+    now, had = (yield from _has_now(work)), work.character(key).wounds
+    if now is None:
+        return None
+    if had is None:
+        work.change_character(key, wounds=0)
+        return now
+    if now <= had:
+        says = f"{work.called(key)} has {plural(had, 'wound')} already."
+        yield from work.breaks("no-more-wounds", says, rulebook.WOUNDS)
+    return max(0, now - had)
+
+
+def _down_to(work: Work, key: str) -> Steps[int | None]:
+    """How many fewer it has, if the table says how many are left."""
+    now, had = (yield from _has_now(work)), work.character(key).wounds
+    if now is None or had is None:
+        return None
+    if now >= had:
+        says = f"{work.called(key)} has only {plural(had, 'wound')}."
+        yield from work.breaks("no-fewer-wounds", says, rulebook.HEAL)
+    return max(0, had - now)
+
+
+def _has_now(work: Work) -> Steps[int | None]:
+    number = yield from work.maybe.number(
+        "now",
+        "How many wounds does it have now?",
+        between(0, 99),
+        quiet=UNKNOWN,
+        cite=rulebook.WOUNDS,
+    )
+    return number
 
 
 def _how_many(
@@ -76,7 +113,9 @@ def _how_many(
 def take_wounds(work: Work) -> Steps[None]:
     """A character takes wounds; at its Resolve it is destroyed at once (P41; p. 30)."""
     key = yield from _who(work, "Who is wounded?", rulebook.WOUNDS)
-    count = yield from _how_many(work, "How many wounds?", rulebook.WOUNDS)
+    count = yield from _up_to(work, key)
+    if count is None:
+        count = yield from _how_many(work, "How many wounds?", rulebook.WOUNDS)
     card = work.character(key).card
     yield from ask_values(
         work, "resolve", [Wanted(card, "resolve")], lead="resolve", cite=rulebook.RESOLVE_STAT
@@ -107,7 +146,9 @@ def heal_wounds(work: Work) -> Steps[None]:
         says = f"{work.called(key)} has no wounds."
         yield from work.breaks("heal-unwounded", says, rulebook.HEAL)
     every = work.character(key).wounds
-    count = yield from _how_many(work, "How many wounds?", rulebook.HEAL, every)
+    count = yield from _down_to(work, key)
+    if count is None:
+        count = yield from _how_many(work, "How many wounds?", rulebook.HEAL, every)
     heal(work, key, count)
 
 

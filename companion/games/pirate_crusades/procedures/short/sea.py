@@ -185,7 +185,7 @@ def _friendly_ship(work: Work, player: str) -> Steps[None]:
         draws = yield from work.yes(
             "draws",
             "Is a card drawn into the hand?",
-            offer=True,
+            suggest=True,  # they may, and a line that does not say so has not told it
             who=player,
             cite=rulebook.LOOK_FOR_SHIP,
         )

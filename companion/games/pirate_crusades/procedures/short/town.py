@@ -59,10 +59,12 @@ def town(work: Work) -> Steps[str]:
     approach = yield from _approach(work, player, card)
     name = card_words(card) if card else "a town"
     words = f"{work.name} finds {name}{_kind_words(approach)}"
+    costs = approach is not None and approach.crew_lost != 0
     docks = yield from work.yes(
         "dock",
         f"Dock there?{_cost_words(approach)}",
-        offer=True,
+        offer=None if costs else True,
+        suggest=True if costs else None,  # nobody is lost unless the table says so
         who=player,
         lead="dock",
         cite=rulebook.NEAREST_TOWN,
