@@ -37,13 +37,29 @@ from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
 
 _SYNONYMS = {
-    "Speak": ("talk", "talk to", "ask"),
-    "Fight": ("attack",),
-    "Be stealthy / Hide": ("sneak",),
+    "Climb": ("climb up", "climb on", "climb over", "clamber up", "scale"),
+    "Dig": ("dig up", "dig out"),
+    "Pull / Push / Lift": ("shove", "heave", "haul", "drag", "push away", "move away", "roll away"),
+    "Think / Compose oneself": ("think about", "meditate", "concentrate"),
+    "Speak": ("talk", "talk to", "talk with", "speak to", "speak with", "chat with", "ask"),
+    "Convince / Negotiate": ("persuade", "haggle with", "bargain with", "negotiate with"),
+    "Jump / Balance": ("jump over", "jump across", "leap over", "leap across"),
+    "Be stealthy / Hide": ("sneak", "sneak past", "sneak by", "hide from"),
+    "Swim / Sail": ("swim across", "sail across"),
     "Go see / Visit": ("go and see",),
-    "Run / Flee": ("run away",),
-    "Pathfind": ("find a path",),
-}
+    "Pathfind": ("find a path", "find a way", "pathfind to"),
+    "Run / Flee": ("run away", "run from", "flee from", "escape", "escape from"),
+    "Listen": ("listen to",),
+    "Target / Aim / Throw": ("aim at", "shoot at"),
+    "Open / Pick lock / Close": ("unlock", "force open", "pry open", "break open"),
+    "Search": ("look around", "have a look around", "look for something", "poke around",
+               "rummage", "rummage through", "search through"),
+    "Examine": ("inspect", "study", "take a closer look at"),
+    "Fight": ("attack", "battle", "fight against", "fight with"),
+    "Hunt": ("hunt for", "go hunting"),
+    "Saw / Cut": ("chop", "chop down", "cut down", "cut through"),
+    "Dodge": ("duck", "evade", "sidestep"),
+}  # fmt: skip
 """Words that no icon is called, but tables say."""
 _ZONES = {
     "hand": ("hand",),
@@ -57,9 +73,9 @@ _ZONES = {
 }
 """Where a card lies, and what tables call it."""
 _FITS = {
-    "": ("holding", "ground", "skill"),
-    "purse": ("holding",),
-    "quest item": ("holding",),
+    "": ("holding", "carried", "ground", "skill"),
+    "purse": ("holding", "carried"),
+    "quest item": ("holding", "carried"),
     "terrain": ("ground",),
     "permanent event": (),
     "temporary event": (),
@@ -93,6 +109,7 @@ def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
         *_board(state),
         *_deeds(state),
         *_leaflet(state),
+        *_drawing(state),
         *_words(),
     ]
 
@@ -109,17 +126,20 @@ def _characters(state: Citadel) -> Iterator[Thing]:
 def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[Thing]:
     """Cards of the table and of the record book, by title and number."""
     named = set()
-    for card in state.book.values():
+    skills = {skill.card for x in state.characters.values() for skill in x.skills.values()}
+    for key, card in state.book.items():
         label = card.title or card.number
         if label:
             named.add(key_of(label))
-            for kind in ("card", *_FITS.get(card.type or "", _FITS[""])):
+            kinds = ("card", *_FITS.get(card.type or "", _FITS[""]))
+            for kind in kinds if key not in skills else (x for x in kinds if x != "carried"):
                 yield Thing(kind, label, label, _numbers(card))
     for label in dict.fromkeys(TITLES.values()):
         if key_of(label) not in named:
             named.add(key_of(label))
             yield Thing("card", label, label, by_name=True)
             yield Thing("holding", label, label, by_name=True)
+            yield Thing("carried", label, label, by_name=True)
     for name, facts in memory.items():
         title = str(facts.get("title") or facts.get("name") or name)
         if facts.get("kind", "card") == "card" and key_of(title) not in named:
@@ -181,14 +201,24 @@ def _deeds(state: Citadel) -> Iterator[Thing]:
     taken |= {"rest", "wait"}  # `rest, take 013`: the other cards; `wait!` is said to the table
     told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
     told += [x.name for card in state.book.values() for x in card.actions.values()]
+    own = {key_of(x) for one in told if one not in ACTIONS for x in _said(one)} if told else set()
     for name in dict.fromkeys((*ACTIONS, *told)):
         if not name:
             continue
         said = [word for x in (*aliases(name), *_SYNONYMS.get(name, ())) for word in _said(x)]
+        if name in ACTIONS:  # what a card here calls its own is meant by that word
+            said = [word for word in said if key_of(word) not in own]
         yield Thing("action", name, name, tuple(said), whole=True)
         free = [x for x in said if x.casefold() not in taken]
         if free:
             yield Thing("deed", name, free[0], tuple(free[1:]), whole=True)
+
+
+def _drawing(state: Citadel) -> Iterator[Thing]:
+    """What a bare number of cards is for: those that the action under way waits for."""
+    action = state.action
+    if action is not None and action.stage == "draw":
+        yield Thing("awaited", "", "cards", ("card",), whole=True)
 
 
 def _said(name: str) -> list[str]:

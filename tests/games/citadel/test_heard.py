@@ -285,3 +285,23 @@ def test_a_pathfind_takes_no_known_deck_away(tmp_path: Path) -> None:
     assert made.asks("ana pathfinds N") == "draw"
     made.say("ana pathfinds N draw 0")
     assert made.of().deck == deck
+
+
+@pytest.mark.parametrize("text", ["ana is climbing Shore", "ana starts to climb Shore"])
+def test_an_action_that_only_begins_draws_nothing_yet(tmp_path: Path, text: str) -> None:
+    """On p. 12 the player says how many; its cost is the least then, and is not drawn twice."""
+    made = Table(tmp_path)
+    made.say(*SET_UP, "ana climbs Shore cost 2 difficulty 3 draw 2", "result 0", "consequence")
+    deck = made.of().deck
+    made.say(text)
+    assert made.of().deck == deck
+    assert "the cost" in made.broken("draws 1").why
+    made.say("4 cards, 3 stars")
+    assert made.of().deck == deck - 4
+
+
+@pytest.mark.parametrize("text", ["ana gets 8", "ana takes 3", "ana uses 2"])
+def test_a_bare_number_that_somebody_gets_is_no_draw(table: Table, text: str) -> None:
+    """They may be cards, successes, life points or damage."""
+    before = table.state
+    assert isinstance(table.typed(text), Exception) and table.state is before

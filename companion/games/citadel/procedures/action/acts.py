@@ -29,7 +29,7 @@ from companion.toolbox.text import listed, plural
 )
 def take_action(work: Work) -> Steps[None]:
     """An action is taken: gear up, cost, draw (P-02 to P-06; pp. 10-12)."""
-    yield from _declared(work)
+    yield from _declared(work, whole=False)
 
 
 @act(
@@ -122,8 +122,13 @@ def do_action(work: Work) -> Steps[None]:
         yield from consequences(work, player, ask_outcome=False)
 
 
-def _declared(work: Work) -> Steps[str]:
-    """Declare, gear up, cost, draw: the active player."""
+def _declared(work: Work, whole: bool = True) -> Steps[str]:
+    """Declare, gear up, cost, draw: the active player.
+
+    Args:
+        work: the act.
+        whole: whether all of the action is told at once; else its cards may be drawn later.
+    """
     before = work.state.action
     nested = work.option("mandatory_inside") == "at_once" and bool(mandatory_duties(work))
     if before is not None and (before.stage == "consequence" or nested):
@@ -158,7 +163,15 @@ def _declared(work: Work) -> Steps[str]:
     yield from die_for(work, offer)
     yield from select(work, player)
     yield from fix_cost(work, player, offer)
-    yield from draw_step(work, player, offer)
+    later = False
+    if not whole:
+        later = yield from work.yes(
+            "later", "Are its cards drawn later?", quiet=False, lead="later", cite=rulebook.DRAW
+        )
+    if later:
+        work.change_action(stage="draw")
+    else:
+        yield from draw_step(work, player, offer)
     tell_traits(work)
     return player
 

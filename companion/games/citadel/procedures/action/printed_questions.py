@@ -71,6 +71,10 @@ class OfferForm(Form, frozen=True, kw_only=True):
         at = 0
         while at < len(words):
             at = self._part(words, at, told)
+        if words and not told:
+            raise BadAnswer(
+                f"“{text.strip()[:30]}” is nothing that an action prints.", self.bounds()
+            )
         return told
 
     def _part(self, words: list[str], at: int, told: dict[str, Any]) -> int:
