@@ -46,7 +46,7 @@ class OptionNow(Struct, frozen=True):
     ruling: str = ""
 
 
-class Told(Struct, frozen=True):
+class TableAdditions(Struct, frozen=True):
     """All of it; nothing for no table."""
 
     rulings: tuple[Ruling, ...] = ()
@@ -61,7 +61,7 @@ class Told(Struct, frozen=True):
     """Id of a rule: its calculation with what this table has now, a sentence each."""
 
 
-NOTHING = Told()
+NOTHING = TableAdditions()
 
 
 def ruling_entry(one: Ruling, game: str, day: str = "") -> RuleEntry:

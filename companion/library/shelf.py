@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import places
-from companion.library.additions import NOTHING, Ruling, Told, ruling_entry
+from companion.library.additions import NOTHING, Ruling, TableAdditions, ruling_entry
 from companion.library.applied import applied
 from companion.library.asked import Understood
 from companion.library.entry import RuleEntry
@@ -115,12 +115,12 @@ class Shelf:
     def __init__(self, root: Path, zone: tzinfo | None = None) -> None:
         self._root, self._zone = root, zone
         self._lock = threading.Lock()
-        self._libraries: dict[str, tuple[Told, Library]] = {}
+        self._libraries: dict[str, tuple[TableAdditions, Library]] = {}
         self._owned: dict[str, Owned] = {}
 
     # ------------------------------------------------------------------ what there is
 
-    def library(self, game: str, told: Told = NOTHING) -> Library:
+    def library(self, game: str, told: TableAdditions = NOTHING) -> Library:
         """A game's rules with what a table adds to them."""
         with self._lock:
             known = self._libraries.get(game)
@@ -131,7 +131,7 @@ class Shelf:
                 self._libraries[game] = known
             return known[1]
 
-    def _made(self, game: str, told: Told) -> Library:
+    def _made(self, game: str, told: TableAdditions) -> Library:
         def entries() -> list[RuleEntry]:
             shipped = shipped_entries(game)
             named = _names(shipped)
@@ -197,7 +197,7 @@ class Shelf:
         words: str,
         games: Sequence[str],
         current: str = "",
-        told: Told = NOTHING,
+        told: TableAdditions = NOTHING,
         limit: int = MOST,
     ) -> list[Found]:
         """What `ask` finds, alone."""
@@ -208,7 +208,7 @@ class Shelf:
         words: str,
         games: Sequence[str],
         current: str = "",
-        told: Told = NOTHING,
+        told: TableAdditions = NOTHING,
         near: Sequence[str] = (),
         limit: int = MOST,
     ) -> Looked:
@@ -224,7 +224,7 @@ class Shelf:
             near: ids of the entries that belong to what runs there, the nearest first.
             limit: most hits, without passages.
         """
-        hits: list[tuple[float, Library, Told, Hit]] = []
+        hits: list[tuple[float, Library, TableAdditions, Hit]] = []
         read: dict[str, Understood] = {}
         says: dict[str, str] = {}
         for game in games:
@@ -253,7 +253,9 @@ class Shelf:
         below = [one for one in passages if one not in alone]
         return Looked((*alone, *found, *below), understood, bool(alone) or understood.sure)
 
-    def in_context(self, game: str, ids: Sequence[str], told: Told = NOTHING) -> list[Found]:
+    def in_context(
+        self, game: str, ids: Sequence[str], told: TableAdditions = NOTHING
+    ) -> list[Found]:
         """The entries of these ids in order, then the table's own, then all others."""
         library = self.library(game, told)
         first = library.in_context(ids)
@@ -261,14 +263,14 @@ class Shelf:
         every = dict.fromkeys(one.id for one in (*first, *ours, *library.entries))
         return [self._found(library, one, told) for one in library.in_context(every)]
 
-    def entry(self, game: str, id: str, told: Told = NOTHING) -> Found | None:
+    def entry(self, game: str, id: str, told: TableAdditions = NOTHING) -> Found | None:
         """One entry; `None` if there is none, or it is locked."""
         library = self.library(game, told)
         found = library.get(id)
         return self._found(library, found, told) if found is not None else None
 
     def _found(
-        self, library: Library, entry: RuleEntry, told: Told, hit: Hit | None = None
+        self, library: Library, entry: RuleEntry, told: TableAdditions, hit: Hit | None = None
     ) -> Found:
         keys = {one.partition(" ")[2] for one in entry.ruling}
         options = [one for one in told.options if one.key in keys or one.rule == entry.id]
@@ -289,19 +291,19 @@ class Shelf:
             today=_today(entry, told) if told.today else (),
         )
 
-    def _beside(self, library: Library, entry: RuleEntry, told: Told) -> list[RuleEntry]:
+    def _beside(self, library: Library, entry: RuleEntry, told: TableAdditions) -> list[RuleEntry]:
         """What stands beside an entry: texts that were put there, then what to read next."""
         texts = [one.id for one in told.texts if entry.id in one.related]
         return [x for x in library.in_context([*texts, *entry.related]) if x.id != entry.id]
 
 
-def _today(entry: RuleEntry, told: Told) -> tuple[str, ...]:
+def _today(entry: RuleEntry, told: TableAdditions) -> tuple[str, ...]:
     """The figures of a table for a rule: its sums, or what it is about as players count it."""
     names = (entry.id, fold(entry.title), *map(fold, entry.synonyms))
     return next((told.today[name] for name in names if name in told.today), ())
 
 
-def _title(entry: RuleEntry, told: Told) -> str:
+def _title(entry: RuleEntry, told: TableAdditions) -> str:
     """Its title; a rule of the variant that is not played says that before anything is cut off."""
     mark = f" ({told.out_of_play})"
     if not told.out_of_play or not entry.title.endswith(mark):
@@ -323,7 +325,7 @@ def _names(entries: Sequence[RuleEntry]) -> Mapping[str, str]:
     return {fold(name): one.id for one in entries for name in (one.title, one.id)}
 
 
-def _kind(entry: RuleEntry, told: Told) -> Literal["rule", "ruling", "text"]:
+def _kind(entry: RuleEntry, told: TableAdditions) -> Literal["rule", "ruling", "text"]:
     if entry.id.startswith("our-") and any(f"our-{one.id}" == entry.id for one in told.rulings):
         return "ruling"
     return "text" if any(one.id == entry.id for one in told.texts) else "rule"

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.library.additions import OURS, OptionNow, Ruling, Told
+from companion.library.additions import OURS, OptionNow, Ruling, TableAdditions
 from companion.library.entry import RuleEntry
 from companion.library.words import fold, words as words_in
 from companion.table.storage.entry import Batch, Entry, Record
@@ -23,7 +23,7 @@ _record: msgspec.json.Decoder[Record] = msgspec.json.Decoder(Record)
 _MARK = b'"kind":"ruling"'
 
 
-def told_by(table: OpenTable[Any]) -> Told:
+def told_by(table: OpenTable[Any]) -> TableAdditions:
     """What an open table adds. The journal is only read for it if there are rulings."""
     game, state = table.game, table.state
     texts = tuple(
@@ -43,7 +43,7 @@ def told_by(table: OpenTable[Any]) -> Told:
     )
     names = frozenset(w for one in state.players.values() for w in words_in(one.name, {}))
     options = tuple(_option(one, state.options) for one in game.options)
-    return Told(
+    return TableAdditions(
         rulings_of(table),
         options,
         texts,

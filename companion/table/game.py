@@ -110,8 +110,8 @@ class Finished(Struct, frozen=True):
         return player in self.places or (len(self.places) < 2 and player in self.scores)
 
 
-class Told(Struct, frozen=True):
-    """An entry on the table as statistics read it."""
+class LoggedEntry(Struct, frozen=True):
+    """An entry of the log as statistics and luck read it."""
 
     act_no: int
     game_no: int
@@ -170,11 +170,13 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     an act would take from the book is foreseen with it. Nothing is entered of it."""
     finished: Callable[[S], Sequence[Finished]] = lambda _state: ()
     """Games of the campaign that are over."""
-    statistics: Callable[[S, Sequence[Told]], Sequence[Block]] = lambda _state, _told: ()
+    statistics: Callable[[S, Sequence[LoggedEntry]], Sequence[Block]] = lambda _state, _told: ()
     """Figures of the games so far, from what the entries say."""
     plotted: tuple[str, ...] = ()
     """Ids of the counters that are plotted over the campaign: `glory`."""
-    rolls: Callable[[S, S, Told, str], Sequence[Rolled]] = lambda _before, _after, _told, _eyes: ()
+    rolls: Callable[[S, S, LoggedEntry, str], Sequence[Rolled]] = (
+        lambda _before, _after, _told, _eyes: ()
+    )
     """What chance brought in one entry, from the states around it, for the eyes of a player (id;
     empty: everybody's). Spreads are those of what the table knew before it."""
     phase: Callable[[S], str] = _step

@@ -21,7 +21,7 @@ from screens.session import Session
 from screens.wording import DIM, plain
 
 if TYPE_CHECKING:
-    from companion.library.additions import OptionNow, Told
+    from companion.library.additions import OptionNow, TableAdditions
     from companion.library.shelf import Found, Looked
 
 
@@ -57,7 +57,7 @@ class RulesScreen(CompanionScreen):
         self._trail: list[Found] = []
         self._looked: Looked | None = None
         """How the typed words were read; None if nothing is typed."""
-        self._told: Told | None = None
+        self._told: TableAdditions | None = None
         self._titles: dict[str, str] = {}
         self._read_only = ""
         self._changed = False

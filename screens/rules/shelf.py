@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from screens.services import Services
 
 if TYPE_CHECKING:
-    from companion.library.additions import Told
+    from companion.library.additions import TableAdditions
     from companion.library.shelf import Found, Looked, Shelf as Books
 
 
@@ -32,13 +32,18 @@ class Shelf:
             self._shelf = Books(self._services.root, self._services.zone)
         return self._shelf
 
-    def in_context(self, game: str, ids: Sequence[str], told: Told) -> list[Found]:
+    def in_context(self, game: str, ids: Sequence[str], told: TableAdditions) -> list[Found]:
         """The entries of these ids, in order; then the game's others."""
         books = self._books
         return books.in_context(game, ids, told) if books is not None and game else []
 
     def ask(
-        self, words: str, game: str, everywhere: bool, told: Told, near: Sequence[str] = ()
+        self,
+        words: str,
+        game: str,
+        everywhere: bool,
+        told: TableAdditions,
+        near: Sequence[str] = (),
     ) -> Looked | None:
         """The best hits, of one game or all; `near` belongs to what runs. None: not installed."""
         books = self._books
@@ -47,11 +52,11 @@ class Shelf:
         games = [game] if game and not everywhere else list(self._services.games())
         return books.ask(words, games, game, told, near)
 
-    def warm(self, game: str, everywhere: bool, told: Told) -> None:
+    def warm(self, game: str, everywhere: bool, told: TableAdditions) -> None:
         """Build what the first key would wait for."""
         self.ask("warm up", game, everywhere, told)
 
-    def entry(self, game: str, id: str, told: Told) -> Found | None:
+    def entry(self, game: str, id: str, told: TableAdditions) -> Found | None:
         """One entry."""
         books = self._books
         return books.entry(game, id, told) if books is not None else None
@@ -72,7 +77,7 @@ class Shelf:
         return books.owned(game).broken if books is not None and game else []
 
 
-async def told_of(session: Any) -> Told:
+async def told_of(session: Any) -> TableAdditions:
     """What the table behind a session adds; nothing without one."""
     from companion.library.additions import NOTHING
 
@@ -80,5 +85,5 @@ async def told_of(session: Any) -> Told:
         return NOTHING
     from companion.library.told import told_by
 
-    found: Told = await session.do(told_by)
+    found: TableAdditions = await session.do(told_by)
     return found

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.games import load
 from companion.games.seafall.state.table import Region, Site
-from companion.library.additions import OptionNow, Ruling, Told
+from companion.library.additions import OptionNow, Ruling, TableAdditions
 from companion.library.applied import MARK, applied, set_apart
 from companion.library.index import Library, shipped_entries, shipped_questions
 from companion.library.settled import Settled, key_of, settled_by
@@ -112,7 +112,7 @@ def test_a_changed_option_is_applied_to_the_text_with_what_it_was() -> None:
 
 
 def test_a_changed_option_stands_first_in_what_is_found(tmp_path: Path) -> None:
-    told = Told(options=(option("no"),))
+    told = TableAdditions(options=(option("no"),))
     found = Shelf(tmp_path).ask("keep advisor ", ["seafall"], "seafall", told).found
     one = next(x for x in found if "keep.optional" in x.options)
     assert one.answer.startswith("**At this table:**")
@@ -126,7 +126,9 @@ def test_our_ruling_is_never_the_programs(game: str) -> None:
 
 
 def test_three_looks(tmp_path: Path) -> None:
-    told = Told(rulings=(Ruling("1", "keep-advisor", "nobody keeps one"),), options=(option("no"),))
+    told = TableAdditions(
+        rulings=(Ruling("1", "keep-advisor", "nobody keeps one"),), options=(option("no"),)
+    )
     body = set_apart(f"A rule.\n\n{MARK}R-1): so.")
     assert body.split("\n") == ["A rule.", "", f"◇ *{MARK}R-1): so.*"]
     assert markdown_lines(f"A.\n{MARK}R-1): so.")[1].startswith(f"  | {MARK}R-1)")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.library.additions import Told
+from companion.library.additions import TableAdditions
 from companion.library.shelf import Shelf
 
-LONG = Told(out_of_play="short game")
+LONG = TableAdditions(out_of_play="short game")
 ASKED = [
     "attack town",
     "attack the town",
@@ -66,21 +66,21 @@ def test_no_short_rule_stands_on_top_in_a_long_game(asked: str, tmp_path: Path) 
 def test_each_game_gets_its_own_rule(asked: str, entry: str, tmp_path: Path) -> None:
     for out, played in (("short game", "long game"), ("long game", "short game")):
         found = Shelf(tmp_path).search(
-            asked, ["pirate-crusades"], "pirate-crusades", Told(out_of_play=out)
+            asked, ["pirate-crusades"], "pirate-crusades", TableAdditions(out_of_play=out)
         )
         assert found[0].title.startswith(entry)
         assert found[0].title.endswith(f"({played})")
 
 
 def test_names_of_players_mean_nothing(tmp_path: Path) -> None:
-    shelf, told = Shelf(tmp_path), Told(players=frozenset({"bob", "mia"}))
+    shelf, told = Shelf(tmp_path), TableAdditions(players=frozenset({"bob", "mia"}))
     named = shelf.search("can bob and mia both attack me", ["en-garde"], "en-garde", told)
     plain = shelf.search("can and both attack me", ["en-garde"], "en-garde")
     assert [one.id for one in named] == [one.id for one in plain]
 
 
 def test_a_players_name_alone_finds_nothing(tmp_path: Path) -> None:
-    told = Told(players=frozenset({"bob"}))
+    told = TableAdditions(players=frozenset({"bob"}))
     assert Shelf(tmp_path).search("bob", ["citadel"], "citadel", told) == []
 
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.cli import cli
 from companion.games import load
-from companion.library.additions import NOTHING, Ruling, Told
+from companion.library.additions import NOTHING, Ruling, TableAdditions
 from companion.library.entry import RuleEntry
 from companion.library.index import Library
 from companion.library.shelf import Shelf
@@ -152,7 +152,7 @@ def test_a_text_stands_beside_the_rule_that_it_was_put_to(tmp_path: Path) -> Non
     text = RuleEntry(
         "rule-3", "RULE 3", "en-garde", "Poise", "unlocked", (), ("poise",), "", "Poise is gold."
     )
-    found = Shelf(tmp_path).entry("en-garde", "poise", Told(texts=(text,)))
+    found = Shelf(tmp_path).entry("en-garde", "poise", TableAdditions(texts=(text,)))
     assert found is not None and found.related[0] == ("rule-3", "RULE 3")
 
 

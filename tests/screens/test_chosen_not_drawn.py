@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.table.procedures.questions.falling import Draw
+from companion.table.procedures.questions.dice_and_cards import Draw
 from screens.procedure.choices import press
 
 CARDS = {"9H": 1, "2C": 1}

@@ -13,7 +13,7 @@ from companion.table.procedures.asked_keys import asked_keys
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation, Number, sub
+from companion.table.procedures.question import Citation, Number, scoped
 from companion.table.procedures.work import BaseWork
 from tests.table.tiny import Tiny
 
@@ -127,7 +127,7 @@ STEPS = (("sow", cited), ("reap", of_a_method))
 def by_rows_of_a_table(work: Work) -> Steps[None]:
     for number, (scope, step) in enumerate(STEPS, 1):
         if number:
-            yield from sub(scope, step(work))
+            yield from scoped(scope, step(work))
 
 
 def by_a_place_in_a_table(work: Work) -> Steps[None]:
@@ -136,7 +136,7 @@ def by_a_place_in_a_table(work: Work) -> Steps[None]:
 
 def by_all_of_a_table(work: Work) -> Steps[None]:
     for name, part in TABLE.items():
-        yield from sub(name, part(work))
+        yield from scoped(name, part(work))
 
 
 def round_and_round(work: Work) -> Steps[None]:
@@ -155,8 +155,8 @@ def as_an_argument(work: Work) -> Steps[Any]:
 
 def under_a_scope(work: Work) -> Steps[None]:
     for number in range(3):
-        yield from sub(f"damage-{number}", of_bare_questions(work))
-    yield from sub("last", sub("least", of_a_method(work)))
+        yield from scoped(f"damage-{number}", of_bare_questions(work))
+    yield from scoped("last", scoped("least", of_a_method(work)))
     yield from of_bare_questions(work)
 
 

@@ -25,7 +25,7 @@ from companion.share.chronicle.document import (
 )
 from companion.share.chronicle.sheet_to_document import NOT_TOLD, parts_of
 from companion.share.chronicle.story import Chapter, Span, Story, Stretch, local, story
-from companion.table.game import Finished, Told
+from companion.table.game import Finished, LoggedEntry
 from companion.table.sheet import RemindersBlock
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line, listed, plural
@@ -302,10 +302,12 @@ def _word(value: Any) -> str:
     return "yes" if value is True else "no" if value is False else clean_line(str(value))
 
 
-def told_in(entries: Iterable[Entry]) -> list[Told]:
+def told_in(entries: Iterable[Entry]) -> list[LoggedEntry]:
     """Entries as statistics read them."""
     return [
-        Told(entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, entry.lines)
+        LoggedEntry(
+            entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, entry.lines
+        )
         for entry in entries
     ]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from companion.table.campaign.opened import OpenTable
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block
 from companion.table.state import TableState
 from companion.table.storage.entry import Entry
@@ -23,9 +23,9 @@ _BEFORE_FORMAT_1 = {
 """Field of a row -> what files of format 0 called it, where no game agreed with another yet."""
 
 
-def told_of(table: OpenTable[Any], thread: str = "") -> list[Told]:
+def told_of(table: OpenTable[Any], thread: str = "") -> list[LoggedEntry]:
     """Entries from the root to the head, oldest first; only those of a thread, if one is named."""
-    found: list[Told] = []
+    found: list[LoggedEntry] = []
     for n in table.history.path(table.history.head):
         entry = table.record(n)
         if isinstance(entry, Entry) and thread in ("", entry.thread):
@@ -33,10 +33,10 @@ def told_of(table: OpenTable[Any], thread: str = "") -> list[Told]:
     return found
 
 
-def one_told(entry: Entry, format: int) -> Told:
+def one_told(entry: Entry, format: int) -> LoggedEntry:
     """One entry, its rows under the names of today whatever format its file has."""
     lines = tuple(map(_renamed, entry.lines)) if format == 0 else entry.lines
-    return Told(entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, lines)
+    return LoggedEntry(entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, lines)
 
 
 def _renamed(row: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,7 @@ from companion.table.procedures.question import (
     Roll,
     YesNo,
 )
-from companion.table.procedures.questions.falling import Draw
+from companion.table.procedures.questions.dice_and_cards import Draw
 from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)

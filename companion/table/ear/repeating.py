@@ -9,7 +9,7 @@ from companion.table.ear.heard import Unheard
 from companion.table.ear.judging import Step
 from companion.table.ear.reader import Reader
 from companion.table.procedures.question import Question, Roll
-from companion.table.procedures.questions.falling import Draw
+from companion.table.procedures.questions.dice_and_cards import Draw
 from companion.table.shared.effecting import find_player
 from companion.table.state import TableState
 from companion.table.storage.entry import Entry

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion.table.procedures.asking import Asker
 from companion.table.procedures.procedure import Key
-from companion.table.procedures.question import Question, sub
+from companion.table.procedures.question import Question, scoped
 from companion.table.procedures.source_values import (
     ANY,
     Instance,
@@ -79,7 +79,7 @@ class _Reader:
         """By name and kind: some keys are asked in one way or another."""
         self.seen: set[Any] = set()
         self.scope = Words(("",))
-        """What stands in front of the keys of the part that is read (`sub`)."""
+        """What stands in front of the keys of the part that is read (`scoped`)."""
 
     def follow(self, function: Callable[..., Any], given: Mapping[str, Value]) -> None:
         """Read a function that is called with these arguments; the first may be left out."""
@@ -164,7 +164,7 @@ class _Body:
             case ast.AugAssign():
                 self._walk(node.value)
                 self._bind(node.target, ANY)
-            case ast.Call(args=[scope, inner]) if sub in [x for x, _ in self._called(node.func)]:
+            case ast.Call(args=[scope, inner]) if scoped in [x for x, _ in self._called(node.func)]:
                 before = self.reader.scope
                 self.reader.scope = spelt([before, self.value(scope), Words((".",))])
                 self._walk(inner)

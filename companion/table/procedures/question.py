@@ -23,7 +23,7 @@ from companion.table.procedures.questions.base import (
     Option,
     Question,
     option,
-    sub,
+    scoped,
 )
 from companion.table.procedures.questions.choosing import (
     Choose,
@@ -34,7 +34,7 @@ from companion.table.procedures.questions.choosing import (
     find_option,
     said_option,
 )
-from companion.table.procedures.questions.falling import Draw, Drawn, Roll, Thrown
+from companion.table.procedures.questions.dice_and_cards import Draw, Drawn, Roll, Thrown
 from companion.table.procedures.questions.writing import Effects, Field, Form, Lines, Text
 
 __all__ = [
@@ -64,5 +64,5 @@ __all__ = [
     "find_option",
     "option",
     "said_option",
-    "sub",
+    "scoped",
 ]

@@ -26,7 +26,11 @@ from companion.games.citadel.calculations.leaflet import (
     quest_change,
     score_change,
 )
-from companion.games.citadel.calculations.preparation import Preparation, Told, preparation
+from companion.games.citadel.calculations.preparation import (
+    Preparation,
+    PrintedBuilding,
+    preparation,
+)
 from companion.games.citadel.state.tables import BUILDINGS
 from companion.toolbox.sums import HandLine
 from tests.games.refused import refused
@@ -224,13 +228,13 @@ CEMETERIES = [({"a": 5, "b": 5}, False), ({"a": 5, "b": 6}, True), ({"a": 11, "b
 @pytest.mark.parametrize(("life", "expected"), CEMETERIES)
 def test_cemetery(life: dict[str, int | None], expected: bool | None) -> None:
     """P. 23: more than 10 in all; exactly 10 is not enough."""
-    x = lines(built={"cemetery": Told()}, at_citadel=True, life=life)["cemetery"]
+    x = lines(built={"cemetery": PrintedBuilding()}, at_citadel=True, life=life)["cemetery"]
     assert x.may is expected and x.first
 
 
 def test_preparation() -> None:
     built = {
-        k: Told()
+        k: PrintedBuilding()
         for k in ("mill", "sanatorium", "cemetery", "smithy", "guild", "blank-1", "die-10")
     }
     told = preparation(
@@ -251,16 +255,19 @@ def test_preparation() -> None:
     assert unknown.shared is None
     skipped = Preparation(built=built, at_citadel=True, booklet=2, done={"sanatorium": "skipped"})
     assert preparation(skipped).value.shared == 2
-    assert lines(built={"die-10": Told(), "tavern": Told()})["die-10"].chance == "3/4"
-    assert lines(built={"tavern": Told()}, at_citadel=False)["tavern"].may is None
-    assert lines(built={"tavern": Told()}, at_citadel=True)["tavern"].may is True
-    typed = lines(built={"score-2": Told(title="Tower", score="influence", says="+1 Influence")})[
-        "score-2"
-    ]
+    assert (
+        lines(built={"die-10": PrintedBuilding(), "tavern": PrintedBuilding()})["die-10"].chance
+        == "3/4"
+    )
+    assert lines(built={"tavern": PrintedBuilding()}, at_citadel=False)["tavern"].may is None
+    assert lines(built={"tavern": PrintedBuilding()}, at_citadel=True)["tavern"].may is True
+    typed = lines(
+        built={"score-2": PrintedBuilding(title="Tower", score="influence", says="+1 Influence")}
+    )["score-2"]
     assert (typed.title, typed.score, typed.says) == ("Tower", "influence", "+1 Influence")
     assert len(BUILDINGS) == 28
     assert sum(x.when in ("start", "preparation") for x in BUILDINGS.values()) == 22
-    for wrong in (Preparation(built={"zoo": Told()}), Preparation(booklet=-1),
+    for wrong in (Preparation(built={"zoo": PrintedBuilding()}), Preparation(booklet=-1),
                   Preparation(life={"a": 100}), Preparation(responsibilities=-1)):  # fmt: skip
         with refused():
             preparation(wrong)

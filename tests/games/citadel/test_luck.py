@@ -11,7 +11,7 @@ from companion.games.citadel.figures.luck import phase, rolls
 from companion.games.citadel.state.printed import Printed, ResultArea
 from companion.games.citadel.state.table import Citadel, new_citadel
 from companion.share.figures.series import campaign_of
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, measured
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_act_examples import SWORD, shore
@@ -20,7 +20,7 @@ STATE = new_citadel(("Ana", "Ben", "Cy"))
 
 
 def of(*rows: dict[str, object], before: Citadel = STATE, by: str = "") -> list[Rolled]:
-    return list(rolls(before, before, Told(9, 1, by, "", "", "", rows)))
+    return list(rolls(before, before, LoggedEntry(9, 1, by, "", "", "", rows)))
 
 
 def test_dice_by_hand() -> None:

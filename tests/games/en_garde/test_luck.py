@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.en_garde.figures.luck import phase, rolls
 from companion.games.en_garde.state.table import EnGarde, new_en_garde
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, measured
 from tests.games.en_garde.duel import CY, JEN, NAMES, SAM, Duel, ready
 
@@ -17,7 +17,7 @@ def said(duel: Duel, act: int, text: str) -> list[Rolled]:
     before: EnGarde = duel.state
     duel.say(text)
     assert duel.done is not None
-    told = Told(act, 1, "", "", "", "", tuple(duel.done.outcome.lines))
+    told = LoggedEntry(act, 1, "", "", "", "", tuple(duel.done.outcome.lines))
     return list(rolls(before, duel.state, told))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.five_sails.figures.statistics import statistics, tally
 from companion.games.five_sails.game import GAME
 from companion.games.five_sails.state.table import new_five_sails
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from tests.games.five_sails.player import City
 
@@ -18,7 +18,7 @@ FIRST = (
 )  # fmt: skip
 
 
-def played(*games: tuple[str, ...]) -> tuple[City, list[Told]]:
+def played(*games: tuple[str, ...]) -> tuple[City, list[LoggedEntry]]:
     """Sentences entered one by one; the entries as statistics read them."""
     city, entries = City(state=new_five_sails(["Ana", "Ben"])), []
     for lines in games:
@@ -26,7 +26,7 @@ def played(*games: tuple[str, ...]) -> tuple[City, list[Told]]:
             city.say(text)
             assert city.done is not None
             entries.append(
-                Told(len(entries) + 1, city.state.game_no, "", text.split()[0], "", "",
+                LoggedEntry(len(entries) + 1, city.state.game_no, "", text.split()[0], "", "",
                      city.done.outcome.lines)
             )  # fmt: skip
     return city, entries
@@ -83,7 +83,7 @@ def test_duels_claims_and_refusals() -> None:
         {"kind": "control-lost", "player": "p2"},
         {"kind": "unheard-of", "player": "p9"},
     ]  # fmt: skip
-    told = [Told(1, 1, "", "x", "", "", tuple(rows))]
+    told = [LoggedEntry(1, 1, "", "x", "", "", tuple(rows))]
     counted = tally(city.state, told)
     one, two = counted.players["p1"], counted.players["p2"]
     assert (one["issued"], one["gambles"], one["claims"], one["pressures"], one["pressed"]) == (

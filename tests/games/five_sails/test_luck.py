@@ -9,7 +9,7 @@ import msgspec
 from companion.games.five_sails.calculations.decks import Deck, FactionCard
 from companion.games.five_sails.figures.luck import phase, rolls
 from companion.games.five_sails.state.table import Hand, new_five_sails
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.state import Secret
 from companion.toolbox.luck import Rolled, measured
 from tests.games.five_sails.dueling import fighting, learn, side
@@ -20,7 +20,7 @@ def said(table: City, text: str, eyes: str = "") -> list[Rolled]:
     before = table.state
     table.say(text)
     assert table.done is not None
-    told = Told(7, 1, "", "", "", "", tuple(table.done.outcome.lines))
+    told = LoggedEntry(7, 1, "", "", "", "", tuple(table.done.outcome.lines))
     return list(rolls(before, table.state, told, eyes))
 
 
@@ -68,7 +68,7 @@ def test_what_is_not_told_does_not_count() -> None:
 
 def test_a_pick_by_hand() -> None:
     """Ben is picked of two: 1 of 1/2 expected; Ana 0 of 1/2."""
-    told = Told(3, 1, "", "", "", "", (
+    told = LoggedEntry(3, 1, "", "", "", "", (
         {"kind": "random-pick", "among": ["p1", "p2"], "winner": "p2", "odds": "1/2"},
     ))  # fmt: skip
     state = new_five_sails(["Ana", "Ben"])

@@ -9,7 +9,7 @@ from companion.games.pirate_crusades.figures.luck import phase, rolls
 from companion.games.pirate_crusades.rules.standing import unseen_cards
 from companion.games.pirate_crusades.state.cards import value_of
 from companion.games.pirate_crusades.state.table import PirateCrusades, new_pirate_crusades
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, measured
 from tests.games.pirate_crusades.test_short_table import mid, pirate
 
@@ -17,7 +17,7 @@ BARE = new_pirate_crusades(["Ana", "Ben"])
 
 
 def drawn(*rows: dict[str, object], state: PirateCrusades = BARE) -> list[Rolled]:
-    return list(rolls(state, state, Told(5, 1, "", "", "", "", rows)))
+    return list(rolls(state, state, LoggedEntry(5, 1, "", "", "", "", rows)))
 
 
 def cargo(card: str) -> dict[str, object]:
@@ -70,7 +70,7 @@ def test_at_a_table(tmp_path: Path) -> None:
     assert "7C" in unseen_cards(before) and "10H" not in unseen_cards(before)
     table.say("look 7c fight with 10h plunder nothing")
     assert table.last is not None
-    told = Told(1, 1, "", "look", "", "", table.last.lines)
+    told = LoggedEntry(1, 1, "", "look", "", "", table.last.lines)
     (one,) = rolls(before, table.state, told)
     assert (one.kind, one.player, one.got) == ("ships met", "p1", 7)
     assert one.expected == Fraction(sum(left), len(left))

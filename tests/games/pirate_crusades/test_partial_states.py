@@ -72,7 +72,7 @@ from companion.games.pirate_crusades.state.table import (
     Wind,
     new_pirate_crusades,
 )
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import plain, render, render_block, width_of
 from companion.table.state import Duty, Player, Secret
 
@@ -269,7 +269,7 @@ ROW = st.fixed_dictionaries(
 @given(STATE, st.lists(st.lists(ROW, max_size=4), max_size=4))
 def test_figures_of_any_rows(state: PirateCrusades, rows: list[list[dict[str, Any]]]) -> None:
     told_now = [
-        Told(number, 1, "", "move", "2026-01-02T03:04:05Z", "", tuple(lines))
+        LoggedEntry(number, 1, "", "move", "2026-01-02T03:04:05Z", "", tuple(lines))
         for number, lines in enumerate(rows, 1)
     ]
     blocks = statistics(state, told_now)

@@ -26,7 +26,7 @@ from companion.games.pirate_crusades.state.table import (
     Track,
     new_pirate_crusades,
 )
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import PictureBlock, plain, render, width_of
 from companion.table.state import Duty, Secret
 from tests.games.pirate_crusades.sea import BARE, long_game
@@ -262,8 +262,8 @@ def test_a_card_is_looked_up_in_all_its_roles() -> None:
 # Figures, what is kept
 
 
-def entry(*rows: dict[str, object], game: int = 1, act: str = "") -> Told:
-    return Told(1, game, "", act, "", "", tuple(rows))
+def entry(*rows: dict[str, object], game: int = 1, act: str = "") -> LoggedEntry:
+    return LoggedEntry(1, game, "", act, "", "", tuple(rows))
 
 
 def test_figures_count_what_the_entries_say() -> None:

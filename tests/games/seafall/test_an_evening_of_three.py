@@ -12,7 +12,7 @@ from companion.games.seafall.sheet.page import sheet
 from companion.games.seafall.sheet.year import year_block
 from companion.games.seafall.state.table import SeaFall
 from companion.table.campaign.opened import OpenTable
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken, Choose
 from tests.games.seafall.fleet import act, asked, lines, opened, rows, said, site, told
@@ -182,7 +182,7 @@ def test_who_has_no_enmity_out_rolled_nothing(fresh: OpenTable[SeaFall]) -> None
     lines(fresh, "ann has glory 12 reputation 3 fortune 2", "bob glory 5", "cleo glory 6")
     entry = act(fresh, "end-enmity", "p1")
     assert "no enmity is out" in entry.says
-    found = Told(
+    found = LoggedEntry(
         act_no=entry.act_no,
         game_no=1,
         by="p1",

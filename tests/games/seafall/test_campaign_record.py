@@ -8,7 +8,7 @@ from companion.games import load
 from companion.games.seafall.sheet.lookup import BESIDE, find
 from companion.games.seafall.state.printed import RULE_SLOTS
 from companion.games.seafall.state.table import SeaFall
-from companion.library.additions import Told
+from companion.library.additions import TableAdditions
 from companion.library.index import Library
 from companion.library.shelf import Shelf
 from companion.library.told import told_by
@@ -112,7 +112,7 @@ def test_locked_things_are_counted_and_never_listed(tmp_path: Path) -> None:
 
 
 def search(table: OpenTable[SeaFall], folder: Path, words: str) -> list[str]:
-    told: Told = told_by(table)
+    told: TableAdditions = told_by(table)
     return [one.id for one in Shelf(folder).search(words, ["seafall"], "seafall", told)]
 
 

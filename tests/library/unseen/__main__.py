@@ -25,7 +25,7 @@ from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
-from companion.library.additions import Told
+from companion.library.additions import TableAdditions
 from companion.library.shelf import Shelf
 from companion.library.words import words
 
@@ -80,7 +80,7 @@ def read(path: Path) -> list[Asked]:
     return told
 
 
-def context_of(text: str) -> tuple[Told, tuple[str, ...]]:
+def context_of(text: str) -> tuple[TableAdditions, tuple[str, ...]]:
     """What the table adds, and the entries that are nearest, from the third column.
 
     Raises:
@@ -98,7 +98,7 @@ def context_of(text: str) -> tuple[Told, tuple[str, ...]]:
             first = tuple(listed)
         else:
             raise ValueError(f"“{part}” is no context")
-    return Told(out_of_play=out, players=players), first
+    return TableAdditions(out_of_play=out, players=players), first
 
 
 def fared(shelf: Shelf, game: str, one: Asked) -> Fared:

@@ -18,7 +18,7 @@ from companion.table.procedures.acts import Acts
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation, Drawn, sub
+from companion.table.procedures.question import Citation, Drawn, scoped
 from companion.table.procedures.work import BaseWork
 from companion.table.sheet import Count, PilesBlock, Sheet
 from companion.table.state import Player, TableState
@@ -110,7 +110,7 @@ def wander(work: Work) -> Steps[str]:
             "wounds", "Wounds among them", at_least(0, most=drawn.count), cite=Citation()
         )
     for number in range(1, (wounds or 0) + 1):
-        work.say((yield from sub(f"recover-{number}", recover(work))))
+        work.say((yield from scoped(f"recover-{number}", recover(work))))
     work.discard(sorted(named(drawn), key=lambda card: (card == WOUND, card)))  # Wounds last
     if wounds:
         again = yield from _draw_on(work, wounds)

@@ -22,7 +22,7 @@ RESPONSIBILITIES = 4
 """Shared life points that each such Global event costs (p. 6)."""
 
 
-class Told(Struct, frozen=True, kw_only=True):
+class PrintedBuilding(Struct, frozen=True, kw_only=True):
     """A built building as the leaflet has it, where our text has lost something."""
 
     title: str = ""
@@ -33,7 +33,7 @@ class Told(Struct, frozen=True, kw_only=True):
 class Preparation(Inputs, frozen=True, kw_only=True):
     """What the phase begins with; `None`: not told."""
 
-    built: dict[str, Told] = {}
+    built: dict[str, PrintedBuilding] = {}
     """Buildings that are built, by the id of their plan."""
     at_citadel: bool | None = None
     life: dict[str, int | None] = {}

@@ -14,13 +14,13 @@ from companion.games.citadel.rules.chances import unseen_cards
 from companion.games.citadel.rules.standing import printed
 from companion.games.citadel.state.table import Citadel
 from companion.games.citadel.state.tables import DIE
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, Spread, even, not_put_back, picked
 
 _CARDS = "half stars on the cards drawn"
 
 
-def rolls(before: Citadel, after: Citadel, told: Told, _eyes: str = "") -> Sequence[Rolled]:
+def rolls(before: Citadel, after: Citadel, told: LoggedEntry, _eyes: str = "") -> Sequence[Rolled]:
     """The dice, picks and draws of one entry."""
     found: list[Rolled] = []
     recovered = any(row["kind"] == "recovery" for row in told.lines)
@@ -34,7 +34,7 @@ def rolls(before: Citadel, after: Citadel, told: Told, _eyes: str = "") -> Seque
     return found
 
 
-def _dice(row: dict[str, Any], told: Told, turn: str) -> list[Rolled]:
+def _dice(row: dict[str, Any], told: LoggedEntry, turn: str) -> list[Rolled]:
     """One die a throw, 1 to 6."""
     sides = row["cards"] if isinstance(row.get("cards"), list) else [row.get("roll")]
     player = str(row.get("player") or told.by or turn)
@@ -53,7 +53,7 @@ def _dice(row: dict[str, Any], told: Told, turn: str) -> list[Rolled]:
     ]
 
 
-def _picked(state: Citadel, row: dict[str, Any], told: Told) -> list[Rolled]:
+def _picked(state: Citadel, row: dict[str, Any], told: LoggedEntry) -> list[Rolled]:
     """Who was picked of several characters: nobody hopes for it."""
     names = {state.name(player): player for player in state.seats}
     pool = [one for one in str(row.get("what") or "").split(", ") if one]
@@ -65,7 +65,7 @@ def _picked(state: Citadel, row: dict[str, Any], told: Told) -> list[Rolled]:
 
 
 def _cards(
-    before: Citadel, after: Citadel, row: dict[str, Any], told: Told, recovered: bool
+    before: Citadel, after: Citadel, row: dict[str, Any], told: LoggedEntry, recovered: bool
 ) -> Rolled:
     player, number = str(row.get("player") or ""), int(row.get("count") or 0)
     spread, why = _deck(before, after, player, number)

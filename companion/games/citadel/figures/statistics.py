@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.citadel.state.table import Citadel
 from companion.games.citadel.state.tables import SCORE_NAMES
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.sums import signed
 from companion.toolbox.text import listed, plural
@@ -61,7 +61,7 @@ class Tally:
         """Milestone -> act in which it was reached."""
         self.ended: dict[int, Row] = {}
 
-    def read(self, told: Told) -> None:
+    def read(self, told: LoggedEntry) -> None:
         """One entry."""
         for row in told.lines:
             reader = getattr(self, f"_{row['kind']}", None)
@@ -78,96 +78,96 @@ class Tally:
             figures = self.scenarios[-1]["figures"]
             figures[figure] += count
 
-    def _first(self, what: str, told: Told) -> None:
+    def _first(self, what: str, told: LoggedEntry) -> None:
         self.milestones.setdefault(what, told.act_no)
 
     # ------------------------------------------------------------------ actions
 
-    def _action_declared(self, row: Row, _told: Told) -> None:
+    def _action_declared(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "turns")
         self.actions.setdefault(str(row.get("action") or "not named"), Counter())["turns"] += 1
 
-    def _check(self, row: Row, _told: Told) -> None:
+    def _check(self, row: Row, _told: LoggedEntry) -> None:
         figure = {True: "won", False: "failed"}.get(row.get("wins"))  # type: ignore[arg-type]
         if figure is None:
             return
         self._add(row.get("player"), figure)
         self.actions.setdefault(str(row.get("action") or "not named"), Counter())[figure] += 1
 
-    def _drawn(self, row: Row, _told: Told) -> None:
+    def _drawn(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "drawn", row.get("count"))
 
-    def _counted(self, row: Row, _told: Told) -> None:
+    def _counted(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "successes", row.get("count"))
 
-    def _deck_discard(self, row: Row, _told: Told) -> None:
+    def _deck_discard(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "milled", row.get("count"))
 
     # ------------------------------------------------------------------ life
 
-    def _recovery(self, row: Row, _told: Told) -> None:
+    def _recovery(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "recoveries")
         self._add(row.get("player"), "recovered", row.get("count"))
         self._add(row.get("player"), "price", row.get("price"))
 
-    def _life(self, row: Row, _told: Told) -> None:
+    def _life(self, row: Row, _told: LoggedEntry) -> None:
         cancelled = row.get("cancelled") or 0
         self._add(row.get("player"), "hurt", (row.get("amount") or 0) - cancelled)
         self._add(row.get("player"), "cancelled", cancelled)
 
-    def _unconscious(self, row: Row, told: Told) -> None:
+    def _unconscious(self, row: Row, told: LoggedEntry) -> None:
         self._add(row.get("player"), "falls")
         self._add(row.get("player"), "banished", 1 if row.get("banished") else 0)
         self._first("fall", told)
 
     # ------------------------------------------------------------------ cards, leaflet
 
-    def _card_removed(self, row: Row, _told: Told) -> None:
+    def _card_removed(self, row: Row, _told: LoggedEntry) -> None:
         if row.get("how") == "banish" and row.get("what") == "Action card":
             self._add(row.get("player"), "banished", row.get("count", 1))
 
-    def _number_taken(self, row: Row, _told: Told) -> None:
+    def _number_taken(self, row: Row, _told: LoggedEntry) -> None:
         if row.get("what") == "take":
             self._add(row.get("player"), "numbers")
 
-    def _past_returned(self, _row: Row, _told: Told) -> None:
+    def _past_returned(self, _row: Row, _told: LoggedEntry) -> None:
         self.table["past"] += 1
 
-    def _dialogue_read(self, row: Row, _told: Told) -> None:
+    def _dialogue_read(self, row: Row, _told: LoggedEntry) -> None:
         self.table["dialogues"] += 1
         self._add(row.get("player"), "dialogues")
 
-    def _exploration_resolved(self, _row: Row, _told: Told) -> None:
+    def _exploration_resolved(self, _row: Row, _told: LoggedEntry) -> None:
         self.table["explored"] += 1
 
-    def _hope_spent(self, row: Row, _told: Told) -> None:
+    def _hope_spent(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "hope", row.get("count") or 1)
 
-    def _skill_gained(self, row: Row, told: Told) -> None:
+    def _skill_gained(self, row: Row, told: LoggedEntry) -> None:
         self._add(row.get("player"), "skills", row.get("count"))
         self._first(str(row.get("what")), told)
 
-    def _score_changed(self, row: Row, _told: Told) -> None:
+    def _score_changed(self, row: Row, _told: LoggedEntry) -> None:
         changes = self.scores.setdefault(str(row.get("what")), Counter())
         changes[str(row.get("reason") or "the game")] += row.get("delta") or 0
 
-    def _destiny_checked(self, _row: Row, told: Told) -> None:
+    def _destiny_checked(self, _row: Row, told: LoggedEntry) -> None:
         self.table["symbols"] += 1
         self._first("symbol", told)
 
-    def _building_box(self, _row: Row, _told: Told) -> None:
+    def _building_box(self, _row: Row, _told: LoggedEntry) -> None:
         self.table["boxes"] += 1
 
-    def _built(self, _row: Row, told: Told) -> None:
+    def _built(self, _row: Row, told: LoggedEntry) -> None:
         self.table["built"] += 1
         self._first("building", told)
 
     # ------------------------------------------------------------------ scenarios
 
-    def _adventure_started(self, _row: Row, told: Told) -> None:
+    def _adventure_started(self, _row: Row, told: LoggedEntry) -> None:
         self._begin("A new beginning", 1, told)
 
-    def _scenario_started(self, row: Row, told: Told) -> None:
+    def _scenario_started(self, row: Row, told: LoggedEntry) -> None:
         title, number = str(row.get("card") or ""), row.get("count") or 0
         last = self.scenarios[-1] if self.scenarios else None
         if last and not last["over"] and (last["game"], last["number"]) == (told.game_no, number):
@@ -175,7 +175,7 @@ class Tally:
             return
         self._begin(title, number, told)
 
-    def _begin(self, title: str, number: int, told: Told) -> None:
+    def _begin(self, title: str, number: int, told: LoggedEntry) -> None:
         self.scenarios.append(
             {
                 "title": title,
@@ -191,7 +191,7 @@ class Tally:
             }
         )
 
-    def _scenario_ended(self, row: Row, told: Told) -> None:
+    def _scenario_ended(self, row: Row, told: LoggedEntry) -> None:
         if self.scenarios:
             goals = row.get("what")
             self.scenarios[-1].update(
@@ -201,23 +201,23 @@ class Tally:
                 goals=goals if isinstance(goals, dict) else {},
             )
 
-    def _saved(self, _row: Row, told: Told) -> None:
+    def _saved(self, _row: Row, told: LoggedEntry) -> None:
         self.table["saves"] += 1
         if self.scenarios:
             self.scenarios[-1].update(saved=self.scenarios[-1]["saved"] + 1, to=told.at)
 
-    def _left(self, _row: Row, _told: Told) -> None:
+    def _left(self, _row: Row, _told: LoggedEntry) -> None:
         self.table["left"] += 1
 
-    def _joined(self, row: Row, _told: Told) -> None:
+    def _joined(self, row: Row, _told: LoggedEntry) -> None:
         if "player" in row:  # two Terrains are joined by rows of their own
             self.table["joined"] += 1
 
-    def _adventure_ended(self, row: Row, told: Told) -> None:
+    def _adventure_ended(self, row: Row, told: LoggedEntry) -> None:
         self.ended[told.game_no] = row
 
 
-def tally(state: Citadel, told: Sequence[Told]) -> Tally:
+def tally(state: Citadel, told: Sequence[LoggedEntry]) -> Tally:
     """Everything that the entries say, counted."""
     counted = Tally(tuple(state.players))
     for entry in told:
@@ -225,7 +225,7 @@ def tally(state: Citadel, told: Sequence[Told]) -> Tally:
     return counted
 
 
-def statistics(state: Citadel, told: Sequence[Told]) -> tuple[Block, ...]:
+def statistics(state: Citadel, told: Sequence[LoggedEntry]) -> tuple[Block, ...]:
     """The figures as blocks; none before anything was entered."""
     if not told:
         return ()

@@ -13,7 +13,7 @@ from companion.games.citadel.calculations.board import (
 from companion.games.citadel.calculations.destiny import Destiny, Symbol as SymbolOf
 from companion.games.citadel.calculations.leaflet import Build, MapInsert, MapSlot
 from companion.games.citadel.calculations.numbered import Copy, Take
-from companion.games.citadel.calculations.preparation import Preparation, Told
+from companion.games.citadel.calculations.preparation import Preparation, PrintedBuilding
 from companion.games.citadel.calculations.saving import (
     Board,
     Cards,
@@ -243,7 +243,7 @@ def preparation_of(state: Citadel, booklet: int | None = None) -> Preparation:
     names = [key_of(printed(state, x.card).title) for x in state.globals.values()]
     return Preparation(
         built={
-            key: Told(
+            key: PrintedBuilding(
                 title=state.buildings[key].title,
                 says=state.buildings[key].says,
                 score=state.buildings[key].score,

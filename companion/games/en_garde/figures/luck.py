@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 from companion.games.en_garde.rules.turn_order import STEP_WORDS
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, picked
 
 
-def rolls(before: EnGarde, _after: EnGarde, told: Told, _eyes: str = "") -> Sequence[Rolled]:
+def rolls(before: EnGarde, _after: EnGarde, told: LoggedEntry, _eyes: str = "") -> Sequence[Rolled]:
     """Who was drawn to begin: each of those who play with the same chance."""
     found: list[Rolled] = []
     among = before.alive

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.en_garde.state.table import EnGarde
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.text import plural
 
@@ -41,7 +41,7 @@ class Tally:
         """Attack of the running Exchange -> its player and card."""
         self.exchanges = self.turns = self.reshuffles = 0
 
-    def read(self, told: Told) -> None:
+    def read(self, told: LoggedEntry) -> None:
         """One entry."""
         for row in told.lines:
             reader = getattr(self, f"_{row['kind']}", None)
@@ -52,7 +52,7 @@ class Tally:
         return self.players.setdefault(player, Figures())
 
     def _play(
-        self, player: str, kind: str, cards: Sequence[str], told: Told, plays: bool = True
+        self, player: str, kind: str, cards: Sequence[str], told: LoggedEntry, plays: bool = True
     ) -> None:
         self._of(player).played[kind] += len(cards)
         self.cards.update(cards)
@@ -61,37 +61,37 @@ class Tally:
         if told.thread and plays:
             self.plays[told.game_no, told.thread] += 1
 
-    def _exchange_start(self, row: dict[str, Any], _told: Told) -> None:
+    def _exchange_start(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         self.exchanges += 1
         self.placed = {}
         self._of(row["player"]).counts["started"] += 1
         self._of(row["target"]).counts["received"] += 1
 
-    def _attack(self, row: dict[str, Any], told: Told) -> None:
+    def _attack(self, row: dict[str, Any], told: LoggedEntry) -> None:
         self.placed[row["id"]] = (row["player"], row["card"])
         granted = row["source"].startswith("riposte:") or row["source"] == "taste"
         self._play(row["player"], "attack", [row["card"]], told, plays=not granted)
         self._play(row["player"], "enhancement", row["enhancements"], told, plays=False)
 
-    def _response(self, row: dict[str, Any], told: Told) -> None:
+    def _response(self, row: dict[str, Any], told: LoggedEntry) -> None:
         self._play(row["player"], "response", [row["card"]], told)
 
-    def _press(self, row: dict[str, Any], told: Told) -> None:
+    def _press(self, row: dict[str, Any], told: LoggedEntry) -> None:
         self._play(row["player"], "press", [row["card"]], told)
 
-    def _fancy(self, row: dict[str, Any], told: Told) -> None:
+    def _fancy(self, row: dict[str, Any], told: LoggedEntry) -> None:
         self._play(row["player"], "fancy", [row["card"]], told)
         if row.get("works") is False:
             self._of(row["player"]).counts["negated"] += 1
 
-    def _negate(self, row: dict[str, Any], told: Told) -> None:
+    def _negate(self, row: dict[str, Any], told: LoggedEntry) -> None:
         self._of(row["player"]).counts["negates"] += 1
         self._play(row["player"], "fancy", [row["card"]], told, plays=False)
 
-    def _item_play(self, row: dict[str, Any], told: Told) -> None:
+    def _item_play(self, row: dict[str, Any], told: LoggedEntry) -> None:
         self._play(row["player"], "item", [row["card"]], told)
 
-    def _restore(self, row: dict[str, Any], _told: Told) -> None:
+    def _restore(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         figures = self._of(row["player"])
         figures.counts["restored"] += row["gained"] or 0
         if row["how"] != "effect":
@@ -99,26 +99,26 @@ class Tally:
             if row["how"] != "Restore":
                 self.cards[row["how"]] += 1
 
-    def _pass(self, row: dict[str, Any], _told: Told) -> None:
+    def _pass(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         self._of(row["player"]).counts["passes"] += 1
 
-    def _cost(self, row: dict[str, Any], _told: Told) -> None:
+    def _cost(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         figures = self._of(row["player"])
         figures.counts["spent"] += sum(paid or 0 for paid in row["paid"])
         if row["new"] == 0 and any(row["paid"]):
             figures.counts["no_poise"] += 1
 
-    def _damage(self, row: dict[str, Any], _told: Told) -> None:
+    def _damage(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         harm = row["amount"] or 0
         if harm > self.biggest[0]:
             self.biggest = (harm, self.placed.get(row["attack"], ("", row["attack"]))[1])
 
-    def _disarm(self, row: dict[str, Any], _told: Told) -> None:
+    def _disarm(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         by = self.placed.get(row["attack"], ("", ""))[0]
         if row["player"] and by:
             self._of(by).counts["disarms"] += 1
 
-    def _poise_loss(self, row: dict[str, Any], _told: Told) -> None:
+    def _poise_loss(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         total, figures = row["amount"] or 0, self._of(row["player"])
         figures.counts["taken"] += total
         figures.biggest_loss = max(figures.biggest_loss, total)
@@ -128,23 +128,23 @@ class Tally:
             self._of(row["by"]).counts["dealt"] += total
             self.hits[row["by"], row["player"]] += total
 
-    def _out(self, row: dict[str, Any], _told: Told) -> None:
+    def _out(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         if row["by"]:
             self._of(row["by"]).counts["kills"] += 1
             self.kills[row["by"], row["player"]] += 1
             if row["how"] == "pistol":
                 self._of(row["by"]).counts["pistol_kills"] += 1
 
-    def _turn_start(self, row: dict[str, Any], _told: Told) -> None:
+    def _turn_start(self, row: dict[str, Any], _told: LoggedEntry) -> None:
         self.turns += 1
         if row["poise"] == 0:
             self._of(row["player"]).counts["turns_at_no_poise"] += 1
 
-    def _reshuffle(self, _row: dict[str, Any], _told: Told) -> None:
+    def _reshuffle(self, _row: dict[str, Any], _told: LoggedEntry) -> None:
         self.reshuffles += 1
 
 
-def tally(state: EnGarde, told: Sequence[Told]) -> Tally:
+def tally(state: EnGarde, told: Sequence[LoggedEntry]) -> Tally:
     """Read all entries."""
     counted = Tally(state.seats)
     for entry in told:
@@ -170,7 +170,7 @@ _ROWS = (
 )
 
 
-def statistics(state: EnGarde, told: Sequence[Told]) -> tuple[Block, ...]:
+def statistics(state: EnGarde, told: Sequence[LoggedEntry]) -> tuple[Block, ...]:
     """A grid of the players, who took how much from whom, records of the table, win rates."""
     counted = tally(state, told)
     names = tuple(state.name(player) for player in state.seats)

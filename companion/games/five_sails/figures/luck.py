@@ -14,13 +14,15 @@ from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.rules.day import unseen_of
 from companion.games.five_sails.state.cards import STEPS, Card
 from companion.games.five_sails.state.table import FiveSails
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, Spread, not_put_back, picked
 
 _GAMBLE = "gambles: Riposte, Parry and Thrust of the cards revealed"
 
 
-def rolls(before: FiveSails, after: FiveSails, told: Told, eyes: str = "") -> Sequence[Rolled]:
+def rolls(
+    before: FiveSails, after: FiveSails, told: LoggedEntry, eyes: str = ""
+) -> Sequence[Rolled]:
     """Picks at random, and gambles of the player whose eyes see them."""
     found: list[Rolled] = []
     shuffled = any(row["kind"] == "reshuffle" for row in told.lines)
@@ -32,7 +34,7 @@ def rolls(before: FiveSails, after: FiveSails, told: Told, eyes: str = "") -> Se
     return found
 
 
-def _picked(row: dict[str, Any], told: Told) -> list[Rolled]:
+def _picked(row: dict[str, Any], told: LoggedEntry) -> list[Rolled]:
     among = [str(player) for player in row.get("among") or ()]
     if len(among) < 2 or row.get("winner") not in among:
         return []
@@ -40,7 +42,7 @@ def _picked(row: dict[str, Any], told: Told) -> list[Rolled]:
 
 
 def _gamble(
-    before: FiveSails, after: FiveSails, row: dict[str, Any], told: Told, shuffled: bool
+    before: FiveSails, after: FiveSails, row: dict[str, Any], told: LoggedEntry, shuffled: bool
 ) -> Rolled:
     """One gamble: what its cards show together, and what any so many unseen cards would."""
     values = {same_card(one.name): _worth(one) for one in after.cards.values()}

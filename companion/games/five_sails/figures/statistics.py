@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.five_sails.state.table import Ended, FiveSails
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed
@@ -72,7 +72,7 @@ class Tally:
         self.entries: Counter[int] = Counter()
         """Game -> entries."""
 
-    def read(self, told: Told) -> None:
+    def read(self, told: LoggedEntry) -> None:
         """One entry."""
         self.entries[told.game_no] += 1
         for row in told.lines:
@@ -143,7 +143,7 @@ class Tally:
             self.by_day.setdefault(day, Counter())[player] += change
 
 
-def tally(state: FiveSails, told: Sequence[Told]) -> Tally:
+def tally(state: FiveSails, told: Sequence[LoggedEntry]) -> Tally:
     """Everything that the entries say, counted."""
     counted = Tally(state)
     for entry in told:
@@ -151,7 +151,7 @@ def tally(state: FiveSails, told: Sequence[Told]) -> Tally:
     return counted
 
 
-def statistics(state: FiveSails, told: Sequence[Told]) -> tuple[Block, ...]:
+def statistics(state: FiveSails, told: Sequence[LoggedEntry]) -> tuple[Block, ...]:
     """The figures as blocks; none before anything was entered."""
     if not told:
         return ()

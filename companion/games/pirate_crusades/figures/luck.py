@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from companion.games.pirate_crusades.rules.standing import unseen_cards
 from companion.games.pirate_crusades.state.cards import Facts, Number, number_of, value_of
 from companion.games.pirate_crusades.state.table import PirateCrusades
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.luck import Rolled, not_put_back
 
 
@@ -33,7 +33,7 @@ _SHUFFLES = ("reshuffle", "hurricane")
 
 
 def rolls(
-    before: PirateCrusades, _after: PirateCrusades, told: Told, _eyes: str = ""
+    before: PirateCrusades, _after: PirateCrusades, told: LoggedEntry, _eyes: str = ""
 ) -> Sequence[Rolled]:
     """The draws of one entry, cards of a kind together as one draw."""
     unseen = set(unseen_cards(before))
@@ -68,7 +68,7 @@ def _draw(row: dict[str, Any]) -> tuple[_Kind | None, list[str]]:
 
 def _rolled(
     state: PirateCrusades,
-    told: Told,
+    told: LoggedEntry,
     kind: _Kind,
     player: str,
     cards: list[str],

@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.games.pirate_crusades.calculations.location import LocationOdds, location_odds
 from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
@@ -60,7 +60,7 @@ class Tally:
         self.ended: dict[int, Row] = {}
         self.variants: dict[int, str] = {}
 
-    def read(self, told: Told) -> None:
+    def read(self, told: LoggedEntry) -> None:
         """One entry."""
         for row in told.lines:
             reader = getattr(self, f"_{row['kind']}", None)
@@ -89,13 +89,13 @@ class Tally:
         if row["kind"] in ("hurricane", "reshuffle"):
             self.table[row["kind"]] += 1
 
-    def _game_start(self, row: Row, told: Told) -> None:
+    def _game_start(self, row: Row, told: LoggedEntry) -> None:
         self.variants[told.game_no] = str(row.get("variant") or "")
 
-    def _game_end(self, row: Row, told: Told) -> None:
+    def _game_end(self, row: Row, told: LoggedEntry) -> None:
         self.ended[told.game_no] = row
 
-    def _combat(self, row: Row, _told: Told) -> None:
+    def _combat(self, row: Row, _told: LoggedEntry) -> None:
         sides = [x for x in (row.get("attacker"), row.get("defender")) if x in self.players]
         if row.get("winner") in self.players:
             self._add(row["winner"], "duels")
@@ -121,49 +121,49 @@ class Tally:
         for player in sides:
             self._add(player, "yielded", int(player != forced))
 
-    def _mission_done(self, row: Row, _told: Told) -> None:
+    def _mission_done(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "missions")
         if row.get("player") in self.players:
             self.missions[row["player"]][str(row.get("mission") or "not told")] += 1
 
-    def _storm_hit(self, row: Row, _told: Told) -> None:
+    def _storm_hit(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "storms")
         self._add(row.get("player"), f"storm {row.get('category')}")
 
-    def _new_ship(self, row: Row, _told: Told) -> None:
+    def _new_ship(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "rescues", int(row.get("how") == "bought"))
 
-    def _town_attack(self, row: Row, _told: Told) -> None:
+    def _town_attack(self, row: Row, _told: LoggedEntry) -> None:
         player = row.get("player")
         self._add(player, *_fought(row, "towns"))
         if player in self.biggest and isinstance(row.get("total"), int):
             self.biggest[player] = max(self.biggest[player], row["total"])
 
-    def _crew_lost(self, row: Row, _told: Told) -> None:
+    def _crew_lost(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "crew", len(row.get("cards") or ()))
 
-    def _move(self, row: Row, _told: Told) -> None:
+    def _move(self, row: Row, _told: LoggedEntry) -> None:
         self._mover = row.get("player")
 
     _mover: Any = ""
 
-    def _reveal(self, _row: Row, told: Told) -> None:
+    def _reveal(self, _row: Row, told: LoggedEntry) -> None:
         if told.act == "move" or any(row["kind"] == "move" for row in told.lines):
             self._add(self._mover, "explored")
 
-    def _hostage(self, row: Row, _told: Told) -> None:
+    def _hostage(self, row: Row, _told: LoggedEntry) -> None:
         figure = {"taken": "hostages", "handed in": "ransoms"}.get(str(row.get("how")))
         if figure is not None:
             self._add(row.get("player"), figure)
 
-    def _random_location(self, row: Row, _told: Told) -> None:
+    def _random_location(self, row: Row, _told: LoggedEntry) -> None:
         if row.get("square") in SEA.squares:
             self.squares[row["square"]] += 1
 
-    def _reputation(self, row: Row, _told: Told) -> None:
+    def _reputation(self, row: Row, _told: LoggedEntry) -> None:
         self._source(self.reputation, row)
 
-    def _riches(self, row: Row, _told: Told) -> None:
+    def _riches(self, row: Row, _told: LoggedEntry) -> None:
         self._source(self.riches, row)
 
     def _source(self, where: dict[str, Counter[str]], row: Row) -> None:
@@ -178,7 +178,7 @@ def _fought(row: Row, victory: str) -> tuple[str, int]:
     return (victory if won else "beaten"), int(isinstance(won, bool))
 
 
-def tally(state: PirateCrusades, told: Sequence[Told]) -> Tally:
+def tally(state: PirateCrusades, told: Sequence[LoggedEntry]) -> Tally:
     """Everything that the entries say, counted."""
     counted = Tally(tuple(state.players))
     for entry in told:
@@ -186,7 +186,7 @@ def tally(state: PirateCrusades, told: Sequence[Told]) -> Tally:
     return counted
 
 
-def statistics(state: PirateCrusades, told: Sequence[Told]) -> tuple[Block, ...]:
+def statistics(state: PirateCrusades, told: Sequence[LoggedEntry]) -> tuple[Block, ...]:
     """The figures as blocks; none before anything was entered."""
     if not told:
         return ()

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from companion.games.seafall.rules.standing import blank_faces
 from companion.games.seafall.state.dice import endeavor_die
 from companion.games.seafall.state.table import SeaFall
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.toolbox.dice import worth
 from companion.toolbox.luck import Rolled, successes
 
@@ -33,7 +33,7 @@ _PHASES = {
 }
 
 
-def rolls(before: SeaFall, _after: SeaFall, told: Told, _eyes: str = "") -> Sequence[Rolled]:
+def rolls(before: SeaFall, _after: SeaFall, told: LoggedEntry, _eyes: str = "") -> Sequence[Rolled]:
     """The rolls of one entry: dice, and the successes that they showed as they fell."""
     die = endeavor_die(blank_faces(before))
     acting = told.by or before.turn

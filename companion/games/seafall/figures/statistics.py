@@ -10,7 +10,7 @@ from typing import Any
 from companion.games.seafall.rules.kept import recorded
 from companion.games.seafall.rules.standing import blank_faces
 from companion.games.seafall.state.table import SeaFall
-from companion.table.game import Told
+from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import plural
@@ -68,7 +68,7 @@ class Tally:
         self.acting = ""
         """Who acts in the entry under way."""
 
-    def read(self, told: Told) -> None:
+    def read(self, told: LoggedEntry) -> None:
         """One entry."""
         self.acting = told.by or self.turn
         for row in told.lines:
@@ -83,14 +83,14 @@ class Tally:
         if isinstance(count, int) and not isinstance(count, bool) and player in self.players:
             self.players[player][figure] += count
 
-    def _turn_start(self, row: Row, _told: Told) -> None:
+    def _turn_start(self, row: Row, _told: LoggedEntry) -> None:
         self.turn = str(row.get("player") or "")
         self._add(self.turn, "turns")
 
-    def _turn_end(self, _row: Row, _told: Told) -> None:
+    def _turn_end(self, _row: Row, _told: LoggedEntry) -> None:
         self.turn = ""
 
-    def _roll(self, row: Row, _told: Told) -> None:
+    def _roll(self, row: Row, _told: LoggedEntry) -> None:
         """Dice as they fell, before re-rolls and fortune."""
         faces = row.get("faces")
         if isinstance(faces, dict):
@@ -101,44 +101,44 @@ class Tally:
             self._add(self.acting, "dice", row["n"])
             self._add(self.acting, "successes", row["successes"])
 
-    def _fortune(self, row: Row, _told: Told) -> None:
+    def _fortune(self, row: Row, _told: LoggedEntry) -> None:
         self._add(self.acting, "fortune", row.get("spent"))
 
-    def _endeavor_result(self, row: Row, _told: Told) -> None:
+    def _endeavor_result(self, row: Row, _told: LoggedEntry) -> None:
         outcomes: dict[Any, str] = {True: "won", False: "failed"}
         figure = outcomes.get(row.get("success"))
         if figure:
             self._add(self.acting, figure)
 
-    def _damage(self, row: Row, _told: Told) -> None:
+    def _damage(self, row: Row, _told: LoggedEntry) -> None:
         self._add(self.ships.get(str(row.get("ship")), self.acting), "damage", row.get("amount"))
 
-    def _sink(self, row: Row, _told: Told) -> None:
+    def _sink(self, row: Row, _told: LoggedEntry) -> None:
         self._add(self.ships.get(str(row.get("ship")), self.acting), "sunk")
 
-    def _enmity_give(self, row: Row, _told: Told) -> None:
+    def _enmity_give(self, row: Row, _told: LoggedEntry) -> None:
         self._add(self.acting, "enmity", row.get("placed"))
 
-    def _buy_goods(self, row: Row, _told: Told) -> None:
+    def _buy_goods(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player") or self.acting, "bought", row.get("count", 1))
 
-    def _sell_goods(self, row: Row, _told: Told) -> None:
+    def _sell_goods(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player") or self.acting, "sold", row.get("count", 1))
 
-    def _milestone(self, row: Row, _told: Told) -> None:
+    def _milestone(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "milestones")
 
-    def _event_reveal(self, _row: Row, _told: Told) -> None:
+    def _event_reveal(self, _row: Row, _told: LoggedEntry) -> None:
         self.events += 1
 
-    def _glory(self, row: Row, told: Told) -> None:
+    def _glory(self, row: Row, told: LoggedEntry) -> None:
         player, delta = row.get("player"), row.get("delta")
         if player in self.players and isinstance(delta, int):
             source = self.glory.setdefault(SOURCES.get(told.act, OTHER), Counter())
             source[str(player)] += delta
 
 
-def tally(state: SeaFall, told: Sequence[Told]) -> Tally:
+def tally(state: SeaFall, told: Sequence[LoggedEntry]) -> Tally:
     """All figures of the entries on the table."""
     counted = Tally(state)
     for one in told:
@@ -146,7 +146,7 @@ def tally(state: SeaFall, told: Sequence[Told]) -> Tally:
     return counted
 
 
-def statistics(state: SeaFall, told: Sequence[Told]) -> tuple[Block, ...]:
+def statistics(state: SeaFall, told: Sequence[LoggedEntry]) -> tuple[Block, ...]:
     """Provinces side by side, glory by where it came from, the pace of the campaign."""
     counted = tally(state, told)
     names = tuple(state.name(player) for player in state.seats)

@@ -206,7 +206,7 @@ class Broken(Question[str], frozen=True, kw_only=True):
         return f"Answer it another way, or log it anyway: {self.key}!=reason."
 
 
-def sub(scope: str, inner: Generator[Question[Any], Any, R]) -> Generator[Question[Any], Any, R]:
+def scoped(scope: str, inner: Generator[Question[Any], Any, R]) -> Generator[Question[Any], Any, R]:
     """Run a part of a procedure with all its keys under a scope: `damage-1.card`."""
     answer: Any = None
     while True:

@@ -35,7 +35,7 @@ from companion.games.citadel.state.tables import DIE, LIFE
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, Bounds
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation, Field, Form, sub
+from companion.table.procedures.question import Citation, Field, Form, scoped
 from companion.toolbox.text import listed, plural
 
 FIELDS = (
@@ -212,7 +212,7 @@ def _apply(work: Work, who: str, section: dict[str, int], shields: bool) -> Step
         return
     if section.get("minus"):
         scope = work.scope(f"minus-{who}")
-        yield from sub(scope, discard_top(work, who, section["minus"], "consequence"))
+        yield from scoped(scope, discard_top(work, who, section["minus"], "consequence"))
     if section.get("plus"):
         _back(work, who, section["plus"])
 

@@ -18,7 +18,7 @@ from companion.games.citadel.rules.chances import odds_of
 from companion.games.citadel.state.printed import Offer
 from companion.table.procedures.pressing import UNKNOWN, Bounds, Unknown
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import sub
+from companion.table.procedures.question import scoped
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -147,7 +147,7 @@ def take_cards(
         more = (front // EVASIVE_CARDS - before.front // EVASIVE_CARDS) * evasive
         if more:
             _tell_evasive(work, player, front, more)
-            yield from sub(work.scope("evasive"), discard_top(work, player, more, "Evasive"))
+            yield from scoped(work.scope("evasive"), discard_top(work, player, more, "Evasive"))
     if work.state.action is not None:
         work.change_action(stage="result")
 

@@ -21,7 +21,7 @@ from companion.games.citadel.state.table import Revealed
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least, between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, sub
+from companion.table.procedures.question import Option, scoped
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import plural
 
@@ -60,7 +60,7 @@ def _more_cards(work: Work, player: str) -> Steps[None]:
     if more:
         front = work.character(player).front
         drawing = take_cards(work, player, front, front + more, None, result_step=True)
-        yield from sub(work.scope("more"), drawing)
+        yield from scoped(work.scope("more"), drawing)
 
 
 # ---------------------------------------------------------------------- revealed cards

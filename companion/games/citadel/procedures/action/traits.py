@@ -16,7 +16,7 @@ from companion.games.citadel.state.printed import Effect
 from companion.games.citadel.state.tables import DIE
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import sub
+from companion.table.procedures.question import scoped
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
 
@@ -104,7 +104,7 @@ def reach(work: Work) -> Steps[None]:
         return
     work.say(f"Reach strikes {work.who(victim)}")
     if amount:
-        yield from sub(work.scope("reach"), discard_top(work, victim, amount, "Reach"))
+        yield from scoped(work.scope("reach"), discard_top(work, victim, amount, "Reach"))
 
 
 def regenerate(work: Work) -> None:

@@ -26,7 +26,7 @@ from companion.games.citadel.state.table import Arrow
 from companion.games.citadel.state.tables import CardType
 from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, sub
+from companion.table.procedures.question import Option, scoped
 from companion.toolbox.grid import STEPS, WORDS
 
 # ---------------------------------------------------------------------- an opened space
@@ -36,7 +36,7 @@ def fill_opened(work: Work, terrain: str, side: str) -> Steps[None]:
     """The card that belongs into a space that was opened; one that is not told is owed."""
     if terrain not in work.state.terrains or board_rules.in_space(work.state, terrain, side):
         return
-    yield from sub(work.scope("space"), _fill(work, terrain, side))
+    yield from scoped(work.scope("space"), _fill(work, terrain, side))
 
 
 def _fill(work: Work, terrain: str, side: str) -> Steps[None]:

@@ -30,7 +30,7 @@ from companion.table.procedures.question import (
     Option,
     Text,
     option,
-    sub,
+    scoped,
 )
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -278,7 +278,7 @@ def take(work: Work) -> Steps[None]:
             if place == 0 and who == others[0]:
                 yield from take_card(work, who, order)
             else:
-                yield from sub(f"take-{who}-{place + 1}", take_card(work, who, order))
+                yield from scoped(f"take-{who}-{place + 1}", take_card(work, who, order))
     work.player = player
 
 

@@ -19,7 +19,7 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import (
     Option,
     Pick,
-    sub,
+    scoped,
 )
 from companion.table.state import put
 from companion.toolbox.sums import shown
@@ -137,7 +137,7 @@ def _is_built(work: Work, key: str) -> Steps[None]:
     work.row("built", what=key, card=plan_title(work.state, key))
     work.say("BUILT")
     if plan.when == "built":
-        yield from sub(work.scope(key), _blank(work, key, plan))
+        yield from scoped(work.scope(key), _blank(work, key, plan))
 
 
 def _blank(work: Work, key: str, plan: Plan) -> Steps[None]:

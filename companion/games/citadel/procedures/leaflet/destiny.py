@@ -29,7 +29,7 @@ from companion.games.citadel.state.table import Citadel, Symbol
 from companion.games.citadel.state.tables import SYMBOLS, SymbolType
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, option, sub
+from companion.table.procedures.question import Option, option, scoped
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
 
@@ -240,7 +240,7 @@ def _map_card(work: Work, player: str) -> Steps[None]:
         work.add_card(Printed(number=number, type="world map"))
     elif work.printed(work.find_card(number)).type is None:
         work.change_card(work.find_card(number), type="world map")
-    yield from sub("map", take_card(work, player, Order(number)))
+    yield from scoped("map", take_card(work, player, Order(number)))
 
 
 def _open_words(numbers: tuple[str, ...]) -> str:
@@ -260,7 +260,7 @@ def _take(work: Work, player: str, key: str) -> Steps[None]:
         work.say("the number that it shows is not told: “take” takes the card")
         return
     work.change_in("destiny", key, number=number)
-    yield from sub("shown", take_card(work, player, Order(number)))
+    yield from scoped("shown", take_card(work, player, Order(number)))
 
 
 # ---------------------------------------------------------------------- the hope cards

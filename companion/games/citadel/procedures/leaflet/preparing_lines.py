@@ -21,7 +21,7 @@ from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Building
 from companion.games.citadel.state.tables import BUILDINGS, DIGITS, Plan
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, sub
+from companion.table.procedures.question import Option, scoped
 from companion.toolbox.text import listed
 
 GOOD_ROLL = 4
@@ -83,7 +83,7 @@ def _card(work: Work, plan: Plan) -> Steps[None]:
         owners = yield from _returned(work, RETURNS[plan.id])
         if plan.id.startswith("state-"):  # each who did takes one (p. 23)
             for owner in owners:
-                yield from sub(work.scope(f"takes-{owner}"), _take(work, plan, owner))
+                yield from scoped(work.scope(f"takes-{owner}"), _take(work, plan, owner))
             return
     yield from _take(work, plan, work.player)
 
@@ -119,7 +119,7 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
     if re.fullmatch(rf"\d{{{DIGITS}}}", name):
         if plan.id != "tavern" and not work.find_card(name):
             work.add_card(Printed(number=name, type="purse"))
-        yield from sub("taken", take_card(work, to, Order(name)))
+        yield from scoped("taken", take_card(work, to, Order(name)))
         return
     card = known if pick.id == known and known else card_called(work, name)
     if work.printed(card).type is None and (title or plan.id != "tavern"):
@@ -127,7 +127,7 @@ def _take(work: Work, plan: Plan, player: str) -> Steps[None]:
     number = work.printed(card).number
     work.row("number_taken", player=to, number=number, what="take", how="", reason=plan.id)
     work.say(f"{work.title(card)} is taken")
-    yield from sub("taken", place_card(work, to, card, must=False))
+    yield from scoped("taken", place_card(work, to, card, must=False))
 
 
 def _returned(work: Work, keyword: str, most: int | None = None) -> Steps[tuple[str, ...]]:

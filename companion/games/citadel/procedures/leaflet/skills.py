@@ -20,7 +20,7 @@ from companion.games.citadel.state.table import Zone
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation, option, sub
+from companion.table.procedures.question import Citation, option, scoped
 from companion.toolbox.text import listed, plural
 
 IN_BOX = 999
@@ -36,7 +36,7 @@ def gain_skills(work: Work, player: str, kind: SkillKind, count: int) -> Steps[N
     """Skills of the box are shuffled into a deck, with their names if the table tells them."""
     names = []
     for _ in range(count):
-        name = yield from sub(work.scope(f"gain-{player}"), _gain(work, player, kind))
+        name = yield from scoped(work.scope(f"gain-{player}"), _gain(work, player, kind))
         names += [name] if name else []
     skills = plural(count, f"{kind.capitalize()} Skill")
     work.row("skill_gained", player=player, what=kind, count=count, cards=names)
@@ -156,7 +156,7 @@ def give_up_skills(work: Work, default: str) -> Steps[None]:
     )
     for player, part in parts.items():
         for _ in range(part):
-            yield from sub(work.scope(f"focus-{player}"), return_skill(work, player))
+            yield from scoped(work.scope(f"focus-{player}"), return_skill(work, player))
 
 
 @citing(rulebook.FOCUS_SYMBOL)

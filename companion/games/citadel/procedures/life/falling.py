@@ -17,7 +17,7 @@ from companion.games.citadel.procedures.asking import ask_skill, card_option
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Citation, Option, sub
+from companion.table.procedures.question import Citation, Option, scoped
 from companion.table.state import without_key
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -95,9 +95,9 @@ def life_becomes(work: Work, player: str, life: int | None) -> Steps[None]:
     before = work.character(player).life
     work.change(player, life=life)
     if life == 0 and before != 0:
-        yield from sub(work.scope(f"fall-{player}"), _fall(work, player))
+        yield from scoped(work.scope(f"fall-{player}"), _fall(work, player))
     elif life and before == 0:
-        yield from sub(work.scope(f"wake-{player}"), _wake(work, player))
+        yield from scoped(work.scope(f"wake-{player}"), _wake(work, player))
 
 
 # ---------------------------------------------------------------------- falling

@@ -26,7 +26,7 @@ from companion.games.citadel.state.table import Citadel, Packed, Stack
 from companion.games.citadel.state.tables import LIFE
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, Option, sub
+from companion.table.procedures.question import Field, Option, scoped
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
@@ -263,7 +263,7 @@ def _differences(work: Work, packed: Packed, counted: dict[str, Counted]) -> Ste
             was, now = getattr(stack, field), getattr(counts, field)
             if now is not None and was != now:
                 pile = Pile(player, field, was, now)
-                yield from sub(f"right-{player}", _which_is_right(work, pile, name))
+                yield from scoped(f"right-{player}", _which_is_right(work, pile, name))
 
 
 def _which_is_right(work: Work, pile: Pile, name: str) -> Steps[None]:

@@ -60,7 +60,7 @@ class Telling(BaseWork[Citadel]):
     # ------------------------------------------------------------------ asking
 
     def scope(self, name: str) -> str:
-        """A scope for `sub` that this entry has not used: `fall-p1`, then `fall-p1-2`."""
+        """A scope for `scoped` that this entry has not used: `fall-p1`, then `fall-p1-2`."""
         count = self._scopes[name] = self._scopes.get(name, 0) + 1
         return name if count == 1 else f"{name}-{count}"
 

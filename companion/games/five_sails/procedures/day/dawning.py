@@ -16,7 +16,7 @@ from companion.games.five_sails.state.cards import CardType, place_name
 from companion.games.five_sails.state.table import CityCard, Pile
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, sub
+from companion.table.procedures.question import Option, scoped
 from companion.table.state import put
 from companion.toolbox.text import listed, plural
 
@@ -53,7 +53,7 @@ def dawn(work: Work) -> Steps[str]:
     placed = value.order if value.placed is None else value.order[: value.placed]
     lie = []
     for number, place in enumerate(placed, 1):
-        name = yield from sub(place, _city_card(work, place))
+        name = yield from scoped(place, _city_card(work, place))
         left = None if value.shuffled else lower(work.state.city_deck, number)
         work.row("city-card-placed", location=place, card=name, city_deck_left=left)
         lie.append(f"{name or 'a card'} at {place_name(place)}")
@@ -82,7 +82,7 @@ def _named_late(work: Work) -> Steps[str]:
     for place in line(work.state):
         if place not in unnamed:
             continue
-        key, kind = yield from sub(place, _asked(work, place))
+        key, kind = yield from scoped(place, _asked(work, place))
         if key:
             work.state = put(
                 work.state, "city", unnamed[place], CityCard(at=place, card=key, kind=kind)

@@ -17,7 +17,7 @@ from companion.games.five_sails.rules.previews import dusk_rows, in_lines
 from companion.games.five_sails.rules.standing import attachments_on, controllers, in_order, leader
 from companion.games.five_sails.state.cards import DAYS, STEPS, home_of, place_name
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, sub
+from companion.table.procedures.question import Field, scoped
 from companion.toolbox.text import listed, plural
 
 PAGE, RULE = "p. 15", "dusk-cleanup"
@@ -171,7 +171,7 @@ def _discard(work: Work, player: str, count: int | None, due: int | None) -> Ste
         return
     if count is None and hand == 0:
         return
-    names = yield from sub(
+    names = yield from scoped(
         player,
         ask_names(
             work,

@@ -25,7 +25,7 @@ from companion.games.five_sails.state.table import (
 )
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, sub
+from companion.table.procedures.question import Option, scoped
 from companion.toolbox.text import listed
 
 PAGE = "p. 9"
@@ -58,7 +58,7 @@ def setup(work: Work) -> Steps[str]:
     known = set(work.state.cards)
     _learn_leaders(work)
     for player in work.state.seats:
-        yield from sub(player, _one_player(work, player))
+        yield from scoped(player, _one_player(work, player))
     # Leaders of the sample decks that nobody chose need not stand in the library.
     played = {one.card for one in work.state.characters.values()}
     cards = {key: x for key, x in work.state.cards.items() if key in known or key in played}

@@ -35,7 +35,7 @@ from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import Fight, Hand, Side
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Drawn, Option, Question, option, sub
+from companion.table.procedures.question import Drawn, Option, Question, option, scoped
 from companion.table.state import Secret
 from companion.toolbox.sums import Part, Result
 from companion.toolbox.text import plural
@@ -237,7 +237,7 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
     work.say(f"{work.who(player)} flees; the cards go back to the hands")
     if number(work.state, "flee_move"):
-        yield from sub("flee", sail(work, player))
+        yield from scoped("flee", sail(work, player))
     return True
 
 

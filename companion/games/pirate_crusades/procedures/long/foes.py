@@ -21,7 +21,7 @@ from companion.games.pirate_crusades.rules.standing import card_number
 from companion.games.pirate_crusades.state.cards import ship_type_of
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Option, option, sub
+from companion.table.procedures.question import Option, option, scoped
 from companion.toolbox.sums import Result
 
 
@@ -80,7 +80,7 @@ def flees(work: Work, player: str, enemies: list[Enemy], what: str = "") -> Step
     work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
     work.say(f"{work.who(player)} flees")
     if number(work.state, "flee_move"):
-        yield from sub("flee", sail(work, player))
+        yield from scoped("flee", sail(work, player))
     return True
 
 

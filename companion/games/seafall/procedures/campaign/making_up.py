@@ -13,7 +13,7 @@ from companion.games.seafall.procedures.end.improving import improve
 from companion.games.seafall.procedures.work import Work, act
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Choose, Question, sub
+from companion.table.procedures.question import Choose, Question, scoped
 from companion.table.state import Duty, with_duty, without_key
 from companion.toolbox.text import listed, plural
 
@@ -47,11 +47,11 @@ def caught_up(work: Work, player: str, boxes: int, improvements: int) -> Steps[N
     """
     filled, taken = [], []
     for number in range(1, min(boxes, MOST) + 1):
-        words = yield from sub(f"box-{number}", _offered(fill_box(work, player)))
+        words = yield from scoped(f"box-{number}", _offered(fill_box(work, player)))
         filled += [words] if words else []
     work.said = [x for x in work.said if " box on " not in x]
     for number in range(1, min(improvements, MOST) + 1):
-        words = yield from sub(f"improve-{number}", _offered(improve(work, player)))
+        words = yield from scoped(f"improve-{number}", _offered(improve(work, player)))
         taken += [words] if words else []
     if filled:
         work.say(

@@ -17,7 +17,7 @@ from companion.games.seafall.state.printed import RANK_OF, TITLE_CARDS
 from companion.games.seafall.state.table import SeaFall, title_of
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, Option, option, sub
+from companion.table.procedures.question import Field, Option, option, scoped
 
 
 @act(
@@ -35,7 +35,7 @@ def titles(work: Work) -> Steps[str]:
         why = "The prologue gives no titles by campaign glory; its insert says how it ends."
         yield from work.breaks("prologue", why)
     elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
-        words = yield from sub("record", quietly(record_step(work)))
+        words = yield from scoped("record", quietly(record_step(work)))
         work.say(words)
     if left := enmity_words(work.state):
         work.say(left)

@@ -17,7 +17,7 @@ from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import DamageCard
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, Option, sub
+from companion.table.procedures.question import Field, Option, scoped
 from companion.toolbox.text import listed, plural
 
 CARDS = 2
@@ -34,7 +34,7 @@ def take_damage(work: Work, ship: str, points: int) -> Steps[bool]:
     """Each point exhausts an upgrade or draws a card, at once; whether the ship sank."""
     told: list[str] = []
     for number in range(1, points + 1):
-        word = yield from sub(f"damage-{number}", _point(work, ship, number, points))
+        word = yield from scoped(f"damage-{number}", _point(work, ship, number, points))
         if not word:
             sink_ship(work, ship)
             return True

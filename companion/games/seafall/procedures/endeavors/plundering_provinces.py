@@ -30,7 +30,7 @@ from companion.games.seafall.rules.year import council, treasure_room
 from companion.games.seafall.state.dice import GOODS, GoodName, good_named
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import option, sub
+from companion.table.procedures.question import option, scoped
 from companion.table.state import with_duty
 from companion.toolbox.sums import signed
 from companion.toolbox.text import plural
@@ -105,7 +105,7 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
     before = work.state.provinces[host].glory
     rows = len(work.rows)
     taking = _TAKING[site.kind]
-    yield from sub("take", taking(work, host, key, gain))
+    yield from scoped("take", taking(work, host, key, gain))
     _lost(work, host, before, rows)
     if site.value is None:
         work.said.append("enmity owed was not told")

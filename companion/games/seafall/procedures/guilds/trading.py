@@ -23,7 +23,7 @@ from companion.games.seafall.state.printed import GOODS_AN_ACTION
 from companion.games.seafall.state.table import Site
 from companion.table.procedures.pressing import or_unknown
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Break, option, sub
+from companion.table.procedures.question import Break, option, scoped
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed
 
@@ -60,7 +60,7 @@ def buy(work: Work) -> Steps[str]:
     limit = GOODS_AN_ACTION + more
     items: list[Item] = []
     for number in range(1, min(limit + MORE, MOST) + 1):
-        item = yield from sub(f"good-{number}", _item(work, number, limit, items))
+        item = yield from scoped(f"good-{number}", _item(work, number, limit, items))
         if item is None:
             break
         items.append(item)

@@ -38,7 +38,7 @@ from companion.games.seafall.state.printed import (
 from companion.games.seafall.state.table import FORUM
 from companion.games.seafall.state.year import ROUNDS
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import sub
+from companion.table.procedures.question import scoped
 from companion.toolbox.text import listed
 
 STEPS: tuple[tuple[str, Callable[[Work], Steps[None]]], ...] = (
@@ -86,7 +86,7 @@ def winter(work: Work) -> Steps[str]:
     """All of winter that is left, in one entry; nothing is asked that can be told (p. 12)."""
     yield from _begin(work)
     if work.state.year.step <= 1:
-        yield from sub("astrolabe", astrolabe_step(work, quick=True))
+        yield from scoped("astrolabe", astrolabe_step(work, quick=True))
         stepped(work, 1)
     yield from _up_to(work, len(STEPS) + 1)
     told_year = work.state.year.number
@@ -179,7 +179,7 @@ def _up_to(work: Work, number: int) -> Steps[None]:
     for place, (scope, step) in enumerate(STEPS, 1):
         left_out = place == MOVE_ENMITY and work.state.year.number == 1
         if max(1, first) <= place < number and not left_out:
-            yield from sub(scope, quietly(step(work)))
+            yield from scoped(scope, quietly(step(work)))
             stepped(work, place)
 
 

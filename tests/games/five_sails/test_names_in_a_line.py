@@ -1,4 +1,4 @@
-"""What a table typed at the program by hand, and what came that should not have come."""
+"""Names and values in a line: City cards, who stands behind `with`; a Plunder on purpose."""
 
 from __future__ import annotations
 

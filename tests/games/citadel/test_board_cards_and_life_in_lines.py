@@ -1,4 +1,4 @@
-"""What tables met at the Citadel: wrong entries and missing words of played evenings, mended."""
+"""The board, cards and life points as lines tell them: hidden numbers, pairs, dialogues."""
 
 from __future__ import annotations
 

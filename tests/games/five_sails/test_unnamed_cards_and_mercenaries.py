@@ -1,4 +1,4 @@
-"""What players met at a table and must not meet again: each fault that was found by playing."""
+"""Cards without names, Mercenaries in the City, values told twice, schemes that are understood."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tables met: the last crew, missions at the dock, the next game, cards told in parts."""
+"""Missions at the dock, the last crew, calm rounds, the next game, cards told in parts."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What hurried tables found: sentences, lines, steps; a Unique card that is mustered twice.
-
-Expected from the spec (P08, P13, P45, P50, AMB-58) and the pages named, worked out by hand.
-"""
+"""What nobody counted or told is said so and stops nothing; a Unique card mustered twice."""
 
 from __future__ import annotations
 
