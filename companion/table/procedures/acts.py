@@ -60,7 +60,20 @@ class Acts(Generic[S, W]):
         grave: bool = False,
         hidden: bool = False,
     ) -> Callable[[Part[W, R]], Part[W, R]]:
-        """Register what is decorated as an act; see the fields of `ProcedureInfo`."""
+        """Register what is decorated as an act; see the fields of `ProcedureInfo`.
+
+        Args:
+            id: what `do` calls it, and the forms of the game.
+            title: its name in lists, without its actor.
+            cite: where the rules have it; `NOWHERE` if no rule covers it.
+            spec: ids of the specification.
+            rules: further entries that the look-up offers first while it runs.
+            words: what begins its sentence in a game without forms; elsewhere the forms say it.
+            help: an example.
+            terse: whether a sentence that lacks an answer is asked only that.
+            grave: whether it asks once before it is entered.
+            hidden: whether it is left out of the menu.
+        """
 
         def register(part: Part[W, R]) -> Part[W, R]:
             info = ProcedureInfo(

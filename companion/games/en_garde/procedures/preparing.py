@@ -96,15 +96,15 @@ def has_item(work: Work) -> Steps[str]:
 
 @act(
     "drop",
-    "Discard the own Item",
+    "Discard your Item",
     spec="5.4",
     cite=rulebook.DROP_ITEM,
     words=("drops",),
     help="drop",
 )
 def drop(work: Work) -> Steps[str]:
-    """Discard the own Item: on the own turn, never in an Exchange (Items)."""
-    work.player = yield from who_is_active(work, "Who discards the own Item?")
+    """Discard your Item: on your turn, never in an Exchange (Items)."""
+    work.player = yield from who_is_active(work, "Who discards their Item?")
     state = work.state
     name, held = work.name, work.duelist().item
     if state.exchange is not None:
