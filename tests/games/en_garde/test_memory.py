@@ -85,7 +85,7 @@ def test_the_rulebooks_own_numbers_are_not_kept_twice(tmp_path: Path) -> None:
 
 def test_finished_games_and_rulings_are_rows_of_the_campaign(tmp_path: Path) -> None:
     with OpenTable.create(GAME, tmp_path / "one.jsonl", "One", ("Sam", "Jen")) as table:
-        told(table, "ruling text=blocks last until pressed rule=response", "leave jen")
+        told(table, "ruling text=blocks last until pressed rule=response", "leave jen, yes")
         rows = rows_of(table)
         assert [(x.player, x.place) for x in rows.games[0].standings] == [("Sam", 1), ("Jen", 2)]
         assert [(x.rule, x.text) for x in rows.rulings] == [
