@@ -79,6 +79,8 @@ class Came(Struct, frozen=True):
                 return {x.value for x in self.before if x.value is not None and _is_of(x, check)}
             case "change":
                 return self._changes(check)
+            case "gain" | "loss":
+                return self._changes(check) & self._towards(check)
         seen = {int(one) for one in re.findall(r"\d{1,9}", self.says)}
         for row in self._rows():
             seen |= _in({key: x for key, x in row.items() if key != _OF_EVERY_ROW}) | _moved(row)
@@ -120,6 +122,21 @@ class Came(Struct, frozen=True):
                     seen |= _in(value) | _sum(value)
             seen |= _moved(row)
         return seen if check.of else seen - {0}
+
+    def _towards(self, check: Check) -> set[int]:
+        """By how much something rose, or fell, as it is said; what is lost beyond nothing, too."""
+        sign = 1 if check.role == "gain" else -1
+        old = {(one.owner, one.track.id): one.value for one in self.before}
+        seen: set[int] = set()
+        for one in self.after:
+            was = old.get((one.owner, one.track.id))
+            if one.value is not None and was is not None and _is_of(one, check):
+                seen.add(sign * (one.value - was))
+        for row in self._rows():
+            was, now, amount = row.get("old"), row.get("new"), row.get("amount")
+            if isinstance(was, int) and isinstance(now, int) and sign * (now - was) > 0:
+                seen |= {abs(now - was)} | ({amount} if isinstance(amount, int) else set())
+        return {number for number in seen if number > 0}
 
     def _rows(self) -> list[dict[str, Any]]:
         return [row for one in self.outcomes for row in one.lines]
