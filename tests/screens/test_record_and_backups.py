@@ -118,7 +118,7 @@ async def test_a_game_that_ends_is_copied_at_the_table(dueling: Place) -> None:
         await hand.press("enter")
         await hand.say("note nothing has ended")
         assert [one.why for one in backups.copies("duel")] == ["opened"]
-        await hand.say("leave jen")
+        await hand.say("leave jen, yes")
         copy, _ = backups.copies("duel")
         assert copy.why == "after-game"
         assert backups.read(copy) == (dueling.root / "campaigns" / "duel.jsonl").read_bytes()

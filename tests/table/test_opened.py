@@ -119,7 +119,7 @@ def test_acts_of_one_line_that_were_not_saved_are_entered_as_one_line(
     did(table, "gain", gold=1)
     beside = Beside(table.path, tmp_path / "unsaved", RealDisk(), tmp_path / "spare")
     failing(table, "ENOSPC")
-    with pytest.raises(StorageError, match="The disk refused"):
+    with pytest.raises(StorageError, match=DISK_REFUSED):
         table.enter_all(a_line_of(table, 2, 4))
     with pytest.raises(StorageError, match="NOT SAVED"):
         did(table, "gain", gold=6)
@@ -127,7 +127,7 @@ def test_acts_of_one_line_that_were_not_saved_are_entered_as_one_line(
         table.disk = RealDisk()
         table.recovery.reopen()
         failing(table, "ENOSPC")
-        with pytest.raises(StorageError, match="The disk refused"):
+        with pytest.raises(StorageError, match=DISK_REFUSED):
             table.recovery.enter_unsaved()
     assert [one.entry.values["gold"] for one in table.waiting] == [2, 4, 6]
     table.disk = RealDisk()
@@ -151,7 +151,7 @@ def test_acts_of_one_line_that_were_not_saved_are_entered_as_one_line(
 def test_an_act_of_a_line_that_no_longer_fits_stops_only_itself(tmp_path):
     table = begun(tmp_path)
     failing(table, "ENOSPC")
-    with pytest.raises(StorageError, match="The disk refused"):
+    with pytest.raises(StorageError, match=DISK_REFUSED):
         table.enter_all(a_line_of(table, 2, 4, 5))
     table.disk = RealDisk()
     table.recovery.reopen()

@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import OFFERED
+from companion.table.ear.echoes import COUNT, SET
 from companion.table.ear.examples import example
 from companion.table.ear.guessing import guesses, likenesses
 from companion.table.ear.heard import Misfit, Unheard
@@ -135,7 +136,8 @@ class _Near(Struct, frozen=True):
     def bare(self) -> bool:
         """Whether it is a bare counter (`gold 3`)."""
         forms = [one.reading.form for one in self.done]
-        return all(form.weight and not _has_a_verb(form) for form in forms)
+        counts = all(form.weight or form.act in (COUNT, SET) for form in forms)
+        return counts and not any(map(_has_a_verb, forms))
 
     def same(self, other: _Near) -> bool:
         """Whether both lead to the same table."""
