@@ -6,10 +6,12 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from zlib import crc32
 
 import pytest
 
 from companion.table.campaign.opened import OpenTable
+from tests.conftest import LONG
 from tests.ear.corpus import SENTENCES, Corpus, opened_at
 from tests.ear.heard import hear
 from tests.ear.typed_back import typed_back
@@ -17,20 +19,25 @@ from tests.recorded import Recording, recordings
 
 LEAST = {"seafall": 69, "five-sails": 43}
 """Percent of the lines of all recorded games that were reached; the bar of the issue is 85."""
+ONE_OF = 4
+"""How many lines one is drawn of, by what was said; the long run takes all."""
+LEAST_DRAWN = {"seafall": 66, "five-sails": 43}
+"""What was reached of the lines that are drawn, when all of them reached `LEAST`."""
 
 
 @pytest.mark.parametrize("game", sorted(LEAST))
 def test_the_log_of_every_recorded_game_is_understood_in_its_place(game: str) -> None:
     counts: Counter[str] = Counter()
 
-    def each(table: OpenTable[Any], _said: str) -> None:
-        counts[typed_back(table)[0]] += 1
+    def each(table: OpenTable[Any], said: str) -> None:
+        if LONG or crc32(said.encode()) % ONE_OF == 0:
+            counts[typed_back(table)[0]] += 1
 
     for path in recordings(game):
         with TemporaryDirectory() as folder:
             Recording(path).play(Path(folder), each).close()
     share = 100 * counts["right"] / sum(counts.values())
-    assert share >= LEAST[game], (share, counts)
+    assert share >= (LEAST if LONG else LEAST_DRAWN)[game], (share, counts)
 
 
 @pytest.mark.parametrize(
