@@ -7,10 +7,15 @@ who has 7 Poise; Dodge costs 1; Ana's Slash has 2 bursts, her Main Gauche adds 1
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.table.ear.hearing import Ear
+from companion.table.forms.grammar import How
 from tests.ear.corpus import SENTENCES, Corpus, Tried, at
+from tests.games.en_garde.duel import opened, ready
 
 
 @pytest.fixture(scope="module")
@@ -101,3 +106,26 @@ def test_some_cards_are_no_number_of_cards(corpus: Corpus) -> None:
 
 def test_an_act_that_did_not_happen_is_none(corpus: Corpus) -> None:
     assert not typed(corpus, "DUEL", "ana didn't parry").entered
+
+
+def test_what_stands_in_front_of_many_ends_is_read_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A line of twice as many clauses takes some four times as long, not as many times more as
+    there are ways to part it."""
+    table = opened(tmp_path, ready(2))
+    read: list[str] = []
+    driven = Ear.driven
+
+    def counted(ear: Any, typed: str, *rest: Any, **more: Any) -> Any:
+        read.append(typed)
+        return driven(ear, typed, *rest, **more)
+
+    monkeypatch.setattr(Ear, "driven", counted)
+    counts = []
+    for clauses in (4, 8):
+        read.clear()
+        line = "sam attacks jen with a thrust, so" + ", and then jen" * clauses + " flobs"
+        Ear(table, teach=False).acts(line, table.state, "", (), How.EXACT)
+        counts.append(len(read))
+    assert counts[1] <= 6 * counts[0]

@@ -19,8 +19,9 @@ class Check(Struct, frozen=True):
     value: int | Thing | str
     """Words are those that the log must say."""
     role: str = ""
-    """Of a number: `change`, what something was changed by; `level`, what something is now; empty
-    if it is any number of the outcome."""
+    """Of a number: `change`, what something was changed by, `gain` and `loss`, in which direction;
+    `level`, what something is now, `new`, what it became, `was`, what it was; empty if it is any
+    number of the outcome."""
     of: str = ""
     """Id of the player it is said of; empty if nobody is named."""
     unit: str = ""
@@ -174,3 +175,14 @@ def answer_of(value: Any) -> Any:
     if isinstance(value, New):
         return {"new": value.name}
     return "?" if value is None else value
+
+
+def told_idly(values: Sequence[Any]) -> list[Check]:
+    """What nobody asked for, because it is known: it must be what is known."""
+    found: list[Check] = []
+    for one in values:
+        if isinstance(one, Mapping) and "new" in one:
+            found.append(Check(Thing("new", str(one["new"]), str(one["new"]))))
+        inner = one.values() if isinstance(one, Mapping) else (one,)
+        found += [Check(x) for x in inner if isinstance(x, int | Thing)]
+    return found

@@ -30,6 +30,8 @@ class Came(Struct, frozen=True):
     players: frozenset[str]
     by: tuple[str, ...]
     """Who acted."""
+    agreed: tuple[str, ...] = ()
+    """The questions that the line answered with yes: what they name came of it, too."""
 
     @classmethod
     def of(
@@ -38,11 +40,13 @@ class Came(Struct, frozen=True):
         before: TableState,
         game: Game[Any],
         by: Iterable[str],
+        agreed: Iterable[str] = (),
     ) -> Came:
         """What came of outcomes in a row."""
         after = outcomes[-1].state
         counters, now = game.counters(before), game.counters(after)
-        return cls(tuple(outcomes), counters, now, frozenset(after.players), tuple(by))
+        players = frozenset(after.players)
+        return cls(tuple(outcomes), counters, now, players, tuple(by), tuple(agreed))
 
     @property
     def says(self) -> str:
@@ -66,7 +70,9 @@ class Came(Struct, frozen=True):
     def _names(self, thing: Thing) -> bool:
         """Whether a name has to do with it; one without an id names nothing (`next`)."""
         name = rf"(?<!\w){re.escape(key_of(thing.label))}(?!\w)"
-        if thing.id == "" or thing.id in self.by or re.search(name, key_of(self.says)):
+        if thing.id == "" or thing.id in self.by:
+            return True
+        if any(re.search(name, key_of(text)) for text in (self.says, *self.agreed)):
             return True
         return any({thing.id, thing.label} & _texts(row) for row in self._rows())
 

@@ -16,9 +16,8 @@ from msgspec.structs import replace
 
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
-from companion.table.ear.answers import Check, told
+from companion.table.ear.answers import Check, told, told_idly
 from companion.table.ear.came_true import Came
-from companion.table.ear.coming_true import agreeing, told_idly, untrue
 from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
@@ -181,9 +180,7 @@ class Judge(Generic[S]):
                     if dead is None and isinstance(step.result, Asking):
                         speaks = speaker or self.by
                         step = self._follows(reading, state, speaks, step, idle, checks) or step
-                    dead = dead or self._untrue(
-                        step, state, [*checks, *map(Check, told_idly(idly))]
-                    )
+                    dead = dead or self._untrue(step, state, [*checks, *told_idly(idly)])
                     if dead:
                         return Driven(reading, dead=dead)
                     steps.append(step)
@@ -195,17 +192,35 @@ class Judge(Generic[S]):
 
     def _untrue(self, step: Step[S], before: S, checks: Sequence[Check]) -> Dead | None:
         """Why a step is not what was said of it; `None` if all of it came true."""
-        result = step.result
-        if not checks or isinstance(result, Asking):
+        if not checks or isinstance(step.result, Asking):
             return None
-        came = Came.of([result.outcome], before, self.table.game, [step.run.by])
-        for one in checks:
-            why = came.against(one)
-            if why and not one.role and isinstance(one.value, int | Thing):
-                why = untrue(result, step.run.by, step.given, [one.value])
-            if why:
-                return Dead(*why)
-        return None
+        came = self._came(step, step.result, before)
+        why = next(filter(None, map(came.against, checks)), None)
+        return Dead(*why) if why else None
+
+    def _came(self, step: Step[S], done: Done[S], before: S) -> Came:
+        """What came of a step."""
+        agreed = [
+            x.question.prompt for x in done.answered if step.given.get(x.question.key) == "yes"
+        ]
+        return Came.of([done.outcome], before, self.table.game, [step.run.by], agreed)
+
+    def _agrees(
+        self, step: Step[S], before: S, said: Mapping[str, Any], numbers: Sequence[Check]
+    ) -> bool | None:
+        """Whether the numbers that were said are those that the rules come to; `None` if the rules
+        come to none of them."""
+        done = step.result
+        assert isinstance(done, Done)
+        found = [self._untrue(step, before, numbers) is None] if numbers else []
+        found += [
+            x.question.offered == x.stored
+            for x in done.answered
+            if x.question.key in said
+            and isinstance(x.question, Number)
+            and isinstance(x.question.offered, int)
+        ]
+        return all(found) if found else None
 
     def _follows(
         self,
@@ -229,13 +244,13 @@ class Judge(Generic[S]):
             return None
         fitting: list[Step[S]] = []
         unfit = 0
-        numbers = [x.value for x in checks if isinstance(x.value, int) and not x.role]
+        numbers = [x for x in checks if isinstance(x.value, int) and not x.role]
         for value in values:
             given = {**asking.given, question.key: value}
             step, dead = self._step(reading, state, by, given, idle)
             if dead is not None or not isinstance(step.result, Done):
                 continue
-            agrees = agreeing(step.result, step.run.by, asking.given, numbers)
+            agrees = self._agrees(step, state, asking.given, numbers)
             fitting += [step] if agrees else []
             unfit += agrees is False
         return fitting[0] if len(fitting) == 1 and unfit else None

@@ -80,6 +80,10 @@ class Reader(Generic[S]):
         """What was read and driven so far, in runs of a procedure."""
         self.patience = math.inf
         """Effort after which nothing is found any more."""
+        self._sure: dict[Any, tuple[S, Driven[S] | None]] = {}
+        """Beginnings of the line that were read: each stands in front of many ends."""
+        self._retold: dict[Any, tuple[Driven[S], bool]] = {}
+        """What was said behind an act, and whether it only says what the act did."""
 
     # ------------------------------------------------------------------ the line
 
@@ -277,11 +281,14 @@ class Reader(Generic[S]):
     def _surely(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
         """The beginning of a line as one act, with what is said of it; `None` if it is none, or may
         be several."""
-        try:
-            one = self._one(typed, state, by, (), how)
-        except Which:
-            return None
-        return one or self._with_more(typed, state, by, how)
+        key = typed.strip(), id(state), by, how
+        if key not in self._sure:
+            try:
+                one = self._one(typed, state, by, (), how) or self._with_more(typed, state, by, how)
+            except Which:
+                one = None
+            self._sure[key] = state, one  # the state is kept, so that its id stays its own
+        return self._sure[key][1]
 
     def _with_more(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
         """An act and what it did, told behind it: `bo passes, takes 3`."""
@@ -296,8 +303,13 @@ class Reader(Generic[S]):
 
     def _is_retold(self, typed: str, first: Driven[S], before: S, how: How) -> bool:
         """Whether words behind an act only say what it did, and all of it is so."""
-        if first.kind != "done":
-            return False
+        key = typed.strip(), id(first), how
+        if key not in self._retold:
+            retold = first.kind == "done" and self._only_retells(typed, first, before, how)
+            self._retold[key] = first, retold
+        return self._retold[key][1]
+
+    def _only_retells(self, typed: str, first: Driven[S], before: S, how: How) -> bool:
         line = Line(typed, self.names(first.state), self.forms)
         line.how = how
         if not line.tokens:
@@ -386,11 +398,6 @@ def _is_so(reading: Reading, came: Came, counts: bool) -> bool:
     if counts and not all(isinstance(x.value, Thing | str) or x.role == "level" for x in checks):
         return False
     return not any(came.against(one) for one in checks)
-
-
-def _longest_first(heads: list[_Head[S]]) -> list[_Head[S]]:
-    """What says more of an act, before what says less; free words give way to acts of their own."""
-    return sorted(heads, key=lambda one: (one[2].reading.form.gives_way, -one[0]))
 
 
 _LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)
