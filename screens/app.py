@@ -25,6 +25,12 @@ from screens.services import Services
 if TYPE_CHECKING:
     from screens.session import Session
 
+
+def _seats(colours: str) -> dict[str, str]:
+    """The colours in which players are told apart, by variable."""
+    return {f"seat-{place}": colour for place, colour in enumerate(colours.split(), 1)}
+
+
 DARK = Theme(
     name="companion",
     primary="#7aa2c8",
@@ -38,7 +44,7 @@ DARK = Theme(
     surface="#1f242a",
     panel="#1b1f24",
     dark=True,
-    variables={"muted": "#8b9098"},
+    variables={"muted": "#8b9098", **_seats("#7db4e6 #e3b565 #96c67f #d992c4 #e58a75 #74c6bb")},
 )
 LIGHT = Theme(
     name="companion-light",
@@ -53,7 +59,7 @@ LIGHT = Theme(
     surface="#e9e4d8",
     panel="#efebe1",
     dark=False,
-    variables={"muted": "#6f6a5f"},
+    variables={"muted": "#6f6a5f", **_seats("#1f5f99 #8a5a00 #38702a #8f3a7c #a5322a #0f6d64")},
 )
 
 
@@ -116,7 +122,7 @@ class CompanionApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What our styles use and other themes do not have."""
-        return {"muted": "#8a8a8a"}
+        return {**DARK.variables, "muted": "#8a8a8a"}
 
     def get_default_screen(self) -> Screen[Any]:
         """Home is painted first, and stays below everything else."""

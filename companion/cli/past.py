@@ -19,11 +19,12 @@ if TYPE_CHECKING:
 def entries_asked(found: Found, query: Query, count: int) -> Tail:
     """The last entries of a campaign that a query means. Raises `UsageError`, `StorageError`."""
     from companion.share.campaigns.recent_entries import chosen
-    from companion.share.past.asking import numbers_of
+    from companion.share.past.asking import Scope, found_in
     from companion.share.past.index import past_of
 
-    with past_of(data_folder()) as past:
-        numbers = numbers_of(past.base, query, found.id)
+    with past_of(data_folder(), only=found.path) as past:
+        hits = found_in(past.base, query, Scope(found.id))
+        numbers = frozenset(one.n for one in hits)
     return chosen(found.path, numbers, count, known=known_lines().get(found.id))
 
 

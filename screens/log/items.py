@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from textual.content import Content
 
+from companion.share.figures.plots import letters_of
 from companion.table.campaign.log import LogLine
 from companion.table.copies.amend import Plan
+from companion.table.sheet import cut, width_of
 from companion.table.storage.describe import Difference
 from companion.table.storage.entry import Entry
 from screens.widgets.dialogs import change_lines
 from screens.wording import DIM, KEY, WARN, ago, folded, lines_of, plain, sum_lines
 
 Folding = Literal["all", "threads", "turns"]
+COLOURS = 6
+"""Colours of players; the seventh has that of the first, and a letter of its own."""
 
 
 @dataclass(frozen=True)
@@ -25,76 +29,126 @@ class Group:
 
     name: str
     lines: tuple[LogLine, ...]
+    title: str = ""
+    """The turn that they stand under; empty if nobody knows."""
 
 
 Item = LogLine | Group
 
 
-def has_words(line: LogLine, words: Sequence[str], names: Mapping[str, str]) -> bool:
-    """Whether an entry has all the words: who, act, number, anything said."""
-    text = f"{line.act_no} {names.get(line.by, '')} {line.act} {line.says} {line.note}".casefold()
-    return all(word in text for word in words)
+class Turns(NamedTuple):
+    """Which turn each entry stands under."""
+
+    of: Mapping[int, int]
+    """Record -> turn."""
+    titles: Mapping[int, str]
+
+    def title(self, line: LogLine) -> str:
+        """The turn of an entry in words."""
+        return self.titles.get(self.of.get(line.n, 0), "")
+
+
+NO_TURNS = Turns({}, {})
 
 
 def items(
     lines: Sequence[LogLine],
-    words: str,
     folding: Folding,
-    open_groups: frozenset[str],
-    names: Mapping[str, str],
+    opened: Callable[[str], bool],
+    turns: Turns = NO_TURNS,
 ) -> list[Item]:
     """The rows to show, newest first.
 
     Args:
         lines: entries, newest first.
-        words: only entries with all of these.
         folding: what is folded into one row.
-        open_groups: names of groups that are unfolded.
-        names: player's id -> name.
+        opened: whether the group of a name is unfolded.
+        turns: what is folded by turns.
     """
-    wanted = words.casefold().split()
-    kept = [line for line in lines if has_words(line, wanted, names)]
     if folding == "all":
-        return list(kept)
+        return list(lines)
     shown: list[Item] = []
-    for group in _groups(kept, folding):
-        if len(group.lines) < 2:
+    for group in _groups(lines, folding, turns):
+        if len(group.lines) < 2 or (folding == "turns" and not group.title):
             shown += group.lines
         else:
             shown.append(group)
-            if group.name in open_groups:
+            if opened(group.name):
                 shown += group.lines
     return shown
 
 
-def _groups(lines: Sequence[LogLine], folding: Folding) -> Iterable[Group]:
+def _groups(lines: Sequence[LogLine], folding: Folding, turns: Turns) -> Iterable[Group]:
     """Neighbours that belong together, newest first."""
     made: list[Group] = []
-    name, held = "", []  # type: str, list[LogLine]
-    for line in reversed(lines):
+    for line in lines:
         if folding == "threads":
-            own = line.thread or f"#{line.n}"
+            name, title = line.thread or f"#{line.n}", ""
         else:
-            own = f"turn {line.act_no}" if line.act == "turn" or not name else name
-        if own != name and held:
-            made.append(Group(name, tuple(reversed(held))))
-            held = []
-        name = own
-        held.append(line)
-    if held:
-        made.append(Group(name, tuple(reversed(held))))
-    return reversed(made)
+            name, title = f"turn {turns.of.get(line.n, 0)}", turns.title(line)
+        if made and made[-1].name == name:
+            made[-1] = Group(name, (*made[-1].lines, line), title)
+        else:
+            made.append(Group(name, (line,), title))
+    return made
 
 
-def group_row(group: Group, open_: bool) -> Content:
+def group_row(group: Group, open_: bool, width: int) -> Content:
     """A folded group on one line."""
     first, last = group.lines[-1], group.lines[0]
-    mark = "▾" if open_ else "▸"
-    return Content.assemble(
-        (f" {mark}  ", KEY),
-        f"{first.says}",
-        (f"   {len(group.lines)} entries, {first.act_no} to {last.act_no}", DIM),
-    )
+    mark = f" {'▾' if open_ else '▸'}  "
+    span = f"  {len(group.lines)} entries, {first.act_no} to {last.act_no}"
+    title = cut(group.title or first.says, max(8, width - width_of(mark + span)))
+    return Content.assemble((mark, KEY), (title, "bold" if group.title else ""), (span, DIM))
+
+
+class Seats(NamedTuple):
+    """How players are told apart: a letter and a colour each."""
+
+    letters: Mapping[str, str]
+    styles: Mapping[str, str]
+    names: Mapping[str, str]
+
+
+def seats_of(names: Mapping[str, str]) -> Seats:
+    """Letters and colours of players by id, in the order of their seats."""
+    letters = dict(zip(names, letters_of(list(names.values())), strict=True))
+    styles = {id: f"bold $seat-{place % COLOURS + 1}" for place, id in enumerate(names)}
+    return Seats(letters, styles, names)
+
+
+def row(line: LogLine, seats: Seats, width: int, turn: str = "") -> Content:
+    """One entry on one line, with the letter of who acted; an undone one is dim and marked.
+
+    Args:
+        line: the entry.
+        seats: letters and colours.
+        width: cells of the line.
+        turn: the turn it stands under, told at the end where there is room.
+    """
+    letter, style = seats.letters.get(line.who, " "), seats.styles.get(line.who, "")
+    mark = "" if line.on_table else "┄ "
+    tail = " ▸" if line.unfolds and line.on_table else ""
+    number = f"{line.act_no:>3} "
+    room = max(1, width - width_of(number) - 2 - width_of(tail))
+    text = cut(mark + line.says, room)
+    says = Content.styled(text, DIM) if not line.on_table else plain(text)
+    name = seats.names.get(line.who, "")
+    if line.on_table and name and (at := text.find(name)) >= 0:
+        says = says.stylize(style, at, at + len(name))
+    told = Content.assemble((number, DIM), (f"{letter} ", style), says, (tail, DIM))
+    left = room - width_of(text) - 3
+    fits = turn and width_of(turn) <= left
+    return Content.assemble(told, (f"   {turn}", DIM)) if fits else told
+
+
+def legend(seats: Seats) -> Content:
+    """Who is who: letter and name in their colour."""
+    told = [
+        Content.assemble((f"{letter} ", seats.styles[id]), seats.names[id])
+        for id, letter in seats.letters.items()
+    ]
+    return Content("  ").join(told)
 
 
 def entry_lines(

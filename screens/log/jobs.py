@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.errors import CompanionError, UsageError
 from companion.table.campaign.draft import Run
-from companion.table.campaign.log import LogLine
+from companion.table.campaign.log import LogLine, lines_at
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Answered, Asking
 from companion.table.procedures.question import Question
 from companion.table.storage.describe import Difference, differences, names_in
 from companion.table.storage.entry import Entry
+from companion.table.storage.history import ENTRY
 
 Table = OpenTable[Any]
 
@@ -21,6 +23,13 @@ Table = OpenTable[Any]
 def chunk(table: Table, before: int | None, count: int) -> tuple[LogLine, ...]:
     """Entries, newest first."""
     return tuple(reversed(table.log(count, before)))
+
+
+def these(table: Table, numbers: Sequence[int]) -> tuple[LogLine, ...]:
+    """Entries by their record numbers, newest first; what is not there any more is left out."""
+    kinds = table.history.kind
+    there = [n for n in reversed(numbers) if n < len(table.history) and kinds[n] == ENTRY]
+    return tuple(reversed(lines_at(table, there)))
 
 
 def unfolded(table: Table, n: int) -> tuple[Entry, tuple[Difference, ...], dict[str, str]]:

@@ -1,4 +1,7 @@
-"""The log: filter, fold, unfold, go back to any entry, amend it. Only what is seen is read."""
+"""The log: asked, folded, unfolded, gone back in, amended. Only what is seen is read.
+
+What is typed is the language of `companion find`, and the index answers it.
+"""
 
 from __future__ import annotations
 
@@ -11,30 +14,37 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.errors import UsageError
 from companion.table.campaign.draft import Run
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
 from companion.table.copies.amend import Plan, commit
 from companion.table.procedures.drive import Answered
 from companion.toolbox.text import plural
+from screens.asker import Asker
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
 from screens.log import jobs
 from screens.log.amend import AmendScreen
 from screens.log.items import (
+    NO_TURNS,
     Folding,
     Group,
     Item,
+    Seats,
+    Turns,
     entry_lines,
     group_row,
     items,
+    legend,
     plan_lines,
+    row,
+    seats_of,
 )
 from screens.procedure.choices import shown
 from screens.session import Session
 from screens.table.jobs import moved, start
-from screens.table.parts import log_row
 from screens.view import TableView
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
 from screens.widgets.line import AskingLine
@@ -44,7 +54,7 @@ CHUNK = 300
 """Entries that are read at once."""
 MOST_SHOWN = 3000
 """Rows in the list at most; older entries are found by filtering."""
-NEXT: dict[Folding, Folding] = {"all": "threads", "threads": "turns", "turns": "all"}
+NEXT: dict[Folding, Folding] = {"all": "turns", "turns": "threads", "threads": "all"}
 
 
 class LogScreen(CompanionScreen):
@@ -53,6 +63,7 @@ class LogScreen(CompanionScreen):
     Args:
         session: the campaign.
         view: the table.
+        at: the number of the entry to begin with; the newest if not given.
     """
 
     SCREEN = "log"
@@ -60,19 +71,25 @@ class LogScreen(CompanionScreen):
     CSS_PATH = "screen.tcss"
     BINDINGS = bindings_of("log")
 
-    def __init__(self, session: Session, view: TableView) -> None:
+    def __init__(self, session: Session, view: TableView, at: int = 0) -> None:
         super().__init__()
-        self.session, self.view = session, view
+        self.session, self.view, self._at = session, view, at
         self.lines: list[LogLine] = []
         self.shown: list[Item] = []
-        self.folding: Folding = "all"
         self.opened: frozenset[str] = frozenset()
+        """Groups that were opened by hand, or closed where a filter shows them open."""
+        self._folding: Folding | None = None
+        self._found: list[int] | None = None
+        """Records that are shown, newest first; all of them if nobody asks."""
+        self._turns = NO_TURNS
         self._complete = False
+        self._asker = Asker(session.services, session.path)
 
     def compose(self) -> ComposeResult:
-        """Head, filter, list, the entry under the cursor."""
+        """Head, players, filter, list, the entry under the cursor."""
         yield Static(classes="head", id="head")
-        line = AskingLine(id="filter", placeholder="a player, an act, anything said")
+        yield Static(id="players")
+        line = AskingLine(id="filter", placeholder="raid  player:wren  gold>10  round:3  is:rolled")
         line.display = False
         yield line
         with Vertical(id="body"):
@@ -87,6 +104,10 @@ class LogScreen(CompanionScreen):
         self.draw_keys()
         self.attempt(self._reload())
 
+    def on_unmount(self) -> None:
+        """The index is let go."""
+        self._asker.close()
+
     def scene(self) -> Scene:
         """What guards look at."""
         return Scene("log", read_only=self.view.read_only, **self.typing())
@@ -95,48 +116,113 @@ class LogScreen(CompanionScreen):
 
     async def _reload(self) -> None:
         self.view = await self.session.view()
+        self._asker.changed()
+        await self._look()
+        if self._at:
+            await self._point(self._at)
+            self._at = 0
+
+    async def _look(self) -> None:
+        """The entries that are asked for, anew."""
+        if self._typed or self.folding == "turns":
+            if not self._asker.is_ready:
+                self._draw_head("reading the log …")
+            found = await self._ask()
+        else:
+            found = None
+        self._found = found
         self.lines, self._complete = [], False
         await self._more()
 
+    async def _ask(self) -> list[int]:
+        """The records that the filter means, and the turns they stand under."""
+        from companion.share.past.asking import Scope, found_in, headings
+        from companion.share.past.query import typed
+
+        self.tell("")
+        query = typed(self._typed, self.services.now(), half=True)
+        scope = Scope(place=self._asker.place, numbered=True)
+        try:
+            found = await self._asker.ask(lambda base: found_in(base, query, scope))
+        except UsageError as problem:  # a player whom nobody knows, or who is half typed
+            self.tell(problem)
+            return []
+        titles = await self._asker.ask(lambda base: headings(base, scope))
+        self._turns = Turns({one.n: one.heading for one in found}, titles)
+        return [one.n for one in found]
+
     async def _more(self) -> None:
+        place, found = len(self.lines), self._found
         before = self.lines[-1].n if self.lines else None
-        count = CHUNK if self.folding == "all" and not self._words else CHUNK * 10
-        read = await self.session.do(lambda table: jobs.chunk(table, before, count))
-        self.lines += read
-        self._complete = len(read) < count
-        self._draw()
-        if self._words and not self._complete and len(self.shown) < MOST_SHOWN:
+        count = CHUNK if self.folding == "all" else CHUNK * 10
+        if found is None:
+            read = await self.session.do(lambda table: jobs.chunk(table, before, count))
+            self._complete = len(read) < count
+        else:
+            wanted = found[place : place + count]
+            read = await self.session.do(lambda table: jobs.these(table, wanted))
+            self._complete = place + count >= len(found)
+        if found is self._found and place == len(self.lines):
+            self.lines += read
+            self._draw()
+
+    async def _point(self, act_no: int) -> None:
+        """Put the cursor on an entry, reading back until it is there."""
+        while not self._complete and (not self.lines or self.lines[-1].act_no > act_no):
             await self._more()
+        for place, item in enumerate(self.shown):
+            if isinstance(item, LogLine) and item.act_no == act_no:
+                self.query_one("#entries", OptionList).highlighted = place
+                return
 
     @property
-    def _words(self) -> str:
+    def _typed(self) -> str:
         return self.query_one("#filter", Input).value.strip()
+
+    @property
+    def folding(self) -> Folding:
+        """What is folded: by turns while something is asked, unless another way was chosen."""
+        return self._folding or ("turns" if self._typed else "all")
+
+    def _is_open(self, name: str) -> bool:
+        """Whether a group shows its entries: what a filter found is shown at once."""
+        return (name in self.opened) is not bool(self._typed)
 
     # ------------------------------------------------------------------ drawing
 
     def _draw(self) -> None:
-        names = {seat: self.view.state.name(seat) for seat in self.view.state.players}
-        found = items(self.lines, self._words, self.folding, self.opened, names)
+        found = items(self.lines, self.folding, self._is_open, self._turns)
         self.shown = found[:MOST_SHOWN]
         entries = self.query_one("#entries", OptionList)
         place = entries.highlighted or 0
         entries.set_options([Option(self._row(item)) for item in self.shown])
         entries.highlighted = min(place, len(self.shown) - 1) if self.shown else None
-        told = [f"Log · {self.view.title}", plural(self.view.entries, "entry", "entries")]
-        if self._words:
-            told.append(f"{len(self.shown)} with “{self._words}”")
-        if self.folding != "all":
-            told.append(f"folded by {self.folding}")
-        self.query_one("#head", Static).update(plain(" · ".join(told), "bold"))
+        self._draw_head()
         if not self.shown:
-            empty = "No entry has these words." if self._words else "Nothing is entered yet."
+            empty = "No entry is like that." if self._typed else "Nothing is entered yet."
             self.query_one("#entry", Static).update(plain(empty, DIM))
         self.draw_keys()
 
+    def _draw_head(self, instead: str = "") -> None:
+        told = [f"Log · {self.view.title}", plural(self.view.entries, "entry", "entries")]
+        if instead:
+            told.append(instead)
+        elif self._typed and self._found is not None:
+            told.append(f"{len(self._found)} with “{self._typed}”")
+        if self.folding != "all" and not instead:
+            told.append(f"folded by {self.folding}")
+        self.query_one("#head", Static).update(plain(" · ".join(told), "bold"))
+        self.query_one("#players", Static).update(legend(self._seats()))
+
+    def _seats(self) -> Seats:
+        return seats_of({id: self.view.state.name(id) for id in self.view.state.players})
+
     def _row(self, item: Item) -> Any:
+        width = self._list_width()
         if isinstance(item, Group):
-            return group_row(item, item.name in self.opened)
-        return log_row(item, self._list_width())
+            return group_row(item, self._is_open(item.name), width)
+        alone = self._typed and self.folding == "turns"
+        return row(item, self._seats(), width, self._turns.title(item) if alone else "")
 
     def _list_width(self) -> int:
         width = self.app.size.width
@@ -195,7 +281,6 @@ class LogScreen(CompanionScreen):
         elif line.display:
             line.value, line.display = "", False
             self.query_one("#entries").focus()
-            self._draw()
         else:
             self.dismiss(None)
 
@@ -207,18 +292,24 @@ class LogScreen(CompanionScreen):
 
     @on(Input.Changed, "#filter")
     def _filtered(self) -> None:
-        self._draw()
-        if not self._complete:
-            self.attempt(self._more(), group="more", exclusive=True)
+        self.opened = frozenset()
+        self.attempt(self._look(), group="more", exclusive=True)
 
     @on(Input.Submitted, "#filter")
     def _filter_done(self) -> None:
-        self.query_one("#entries").focus()
+        from companion.share.past.query import typed
+
+        try:
+            typed(self._typed, self.services.now())
+        except UsageError as problem:
+            self.tell(problem)
+        else:
+            self.query_one("#entries").focus()
 
     def action_fold(self) -> None:
         """The next way of folding."""
-        self.folding, self.opened = NEXT[self.folding], frozenset()
-        self._draw()
+        self._folding, self.opened = NEXT[self.folding], frozenset()
+        self.attempt(self._look(), group="more", exclusive=True)
 
     def action_note(self) -> None:
         """A note that names the entry under the cursor."""

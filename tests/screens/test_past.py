@@ -77,7 +77,7 @@ async def test_the_log_replays_the_thread_of_a_line_from_that_line(dueling: Plac
         await hand.press("end", "x")
         assert hand.name == "LogScreen"
         assert "stands alone" in hand.text
-        await hand.press("t", "home", "x")
+        await hand.press("t", "t", "home", "x")
         assert shown(hand) == 4, "a folded thread begins at its beginning"
 
 

@@ -20,7 +20,7 @@ from companion.records.plays import BadHistory, plays_of, unknown
 from companion.share.campaigns.new_files import read_bounded
 from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.document import Section, Table
-from companion.share.chronicle.story import Span, actor_of, story
+from companion.share.chronicle.story import Span, story
 from companion.share.codes import files, plays, sharing, standings
 from companion.share.codes.sharing import Shared
 from companion.share.exports.csv_file import standings_csv
@@ -30,6 +30,7 @@ from companion.share.exports.markdown import markdown
 from companion.share.exports.record_json import encoded, record
 from companion.share.figures.series import Line, Point, Series, campaign_of
 from companion.share.figures.statistics import no_figures
+from companion.table.campaign.log import actor_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.game import Finished
 from companion.table.procedures.drive import Asking

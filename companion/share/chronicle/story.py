@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import UsageError
+from companion.table.campaign.log import actor_of
 from companion.table.campaign.states import STUMBLES, migrated
 from companion.table.state import TableState
 from companion.table.storage.entry import Entry, Schema
@@ -21,6 +22,7 @@ from companion.table.storage.patch import apply_in_place
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable
+    from companion.table.game import Game
 
 
 class Span(Struct, frozen=True):
@@ -98,14 +100,6 @@ def local(at: str, zone: tzinfo | None = None) -> datetime | None:
         return None
 
 
-def actor_of(entry: Entry, state: TableState) -> str:
-    """Id of the player who acted: who spoke, else whom the entry itself names; empty for nobody."""
-    if entry.by:
-        return entry.by
-    named = (value for key, value, _ in entry.answers if key == "who")
-    return next((one for one in named if isinstance(one, str) and one in state.players), "")
-
-
 def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:
     """Each entry on the table with the state after it, oldest first."""
     history = table.history
@@ -127,12 +121,35 @@ def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:
             yield record, state
 
 
-def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None = None) -> Story:
-    """The entries of a span, by game and turn.
+class Turns:
+    """Which entries stand under one heading: a turn, as the game says where the table is.
 
     Entries of one thread stay under the heading under which it began: an exchange says on each
     play whose play is next, and that is no turn of its own. An act that hands the turn on belongs
     to the turn that it ends.
+    """
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.where = ""
+        """The heading of the entry that was asked about last."""
+        self._turn = self._game_no = None  # type: Any
+
+    def begins(self, entry: Entry, before: TableState, state: TableState) -> bool:
+        """Whether another heading begins with the entry; asked in order."""
+        hands_on = before.turn != state.turn and before.turn == actor_of(entry, state) != ""
+        there = before if hands_on else state
+        heading = self.game.heading
+        where = heading(before, state) if heading else self.game.where(there)
+        goes_on = bool(entry.thread) and self._turn == there.turn
+        new = self._game_no != entry.game or (self.where != where and not goes_on)
+        self.where = where if new else self.where
+        self._turn, self._game_no = there.turn, entry.game
+        return new
+
+
+def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None = None) -> Story:
+    """The entries of a span, by game and turn.
 
     Raises:
         UsageError: there are entries, but none in this span.
@@ -143,7 +160,7 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
     count = 0
     times: dict[int, str] = {}
     ended: dict[int, str] = {}
-    turn: str | None = None  # whose turn the stretch is of
+    turns = Turns(table.game)
     after: TableState = table.state_at(0)
     for entry, state in along(table):
         count += 1
@@ -154,15 +171,10 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
         if not chapters or chapters[-1][0] != entry.game:
             chapters.append((entry.game, []))
         stretches = chapters[-1][1]
-        hands_on = before.turn != state.turn and before.turn == actor_of(entry, state) != ""
-        there = before if hands_on else state
-        heading = table.game.heading
-        where = heading(before, state) if heading else table.game.where(there)
-        goes_on = bool(entry.thread) and turn == there.turn
-        if not stretches or (stretches[-1][0] != where and not goes_on):
-            stretches.append((where, []))
+        if turns.begins(entry, before, state) or not stretches:
+            stretches.append((turns.where, []))
         stretches[-1][1].append(entry)
-        end, turn, ended = state, there.turn, dict(times)
+        end, ended = state, dict(times)
     if count and end is None:
         raise UsageError(
             "No entry on the table is in this range.",

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.share.chronicle.story import Span, actor_of, along, local
+from companion.share.chronicle.story import Span, along, local
+from companion.table.campaign.log import actor_of
 from companion.table.campaign.logged import one_told
 from companion.toolbox.luck import Rolled
 

@@ -45,10 +45,14 @@ class Scope(Struct, frozen=True):
 
     campaign: str = ""
     """Id; all if empty."""
+    place: str = ""
+    """One journal, as the index calls it."""
     game: str = ""
     """Id of a game; all if empty."""
     away: bool = False
     """Also what was put away."""
+    numbered: bool = False
+    """Whether a number alone may be that of an entry: where one log is asked."""
 
 
 Bounds = tuple[list[str], list[Any]]
@@ -84,14 +88,35 @@ def asked(
     return msgspec.convert(told, list[Hit], strict=False)
 
 
-def numbers_of(base: sqlite3.Connection, query: Query, campaign: str) -> frozenset[int]:
-    """The records of a campaign that a query means. Raises `UsageError` as `asked`."""
-    where, values = _bounds(base, query, Scope(campaign))
+class Found(Struct, frozen=True, gc=False):
+    """An entry of one campaign that was found."""
+
+    n: int
+    heading: int
+    """The heading it stands under; the same for its neighbours of the same turn."""
+
+
+def found_in(base: sqlite3.Connection, query: Query, scope: Scope) -> list[Found]:
+    """What a query means in a campaign, newest first. Raises `UsageError` as `asked`."""
+    where, values = _bounds(base, query, scope)
     rows = base.execute(
-        f"select e.n from entry e join source s on s.id = e.source where {' and '.join(where)}",
+        "select e.n, e.heading from entry e join source s on s.id = e.source "
+        f"where {' and '.join(where)} order by e.n desc",
         values,
     )
-    return frozenset(n for (n,) in rows)
+    return [Found(n, heading) for n, heading in rows]
+
+
+def headings(base: sqlite3.Connection, scope: Scope) -> dict[int, str]:
+    """Heading -> what it says, where the table was."""
+    where, values = _places(scope)
+    return dict(
+        base.execute(
+            "select h.id, h.told from heading h join source s on s.id = h.source "
+            f"where {' and '.join(where)}",
+            values,
+        )
+    )
 
 
 def _bounds(base: sqlite3.Connection, query: Query, scope: Scope) -> Bounds:
@@ -99,8 +124,12 @@ def _bounds(base: sqlite3.Connection, query: Query, scope: Scope) -> Bounds:
     where, values = list(places), list(found)
     player = player_of(base, query.player, scope) if query.player else ""
     if match := _match(query.words):
-        where.append("e.id in (select rowid from words where words match ?)")
+        told = "e.id in (select rowid from words where words match ?)"
         values.append(match)
+        if scope.numbered and len(query.words) == 1 and query.words[0].isdecimal():
+            told = f"({told} or e.act_no = ?)"
+            values.append(int(query.words[0][:9]))
+        where.append(told)
     if query.kind:
         where.append("(e.act = ? or e.kind like ? escape '\\')")
         values += [query.kind, _like(query.kind)]
@@ -134,8 +163,8 @@ def _bounds(base: sqlite3.Connection, query: Query, scope: Scope) -> Bounds:
 
 def _places(scope: Scope) -> Bounds:
     where, values = ["1"], []  # type: list[str], list[Any]
-    if scope.campaign:
-        return ["s.place = ?"], [f"campaigns/{scope.campaign}.jsonl"]
+    if scope.place or scope.campaign:
+        return ["s.place = ?"], [scope.place or f"campaigns/{scope.campaign}.jsonl"]
     if scope.game:
         where.append("s.game = ?")
         values.append(scope.game)

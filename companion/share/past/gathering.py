@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
 from companion.share.campaigns import campaigns
-from companion.share.chronicle.story import actor_of, along, local
+from companion.share.chronicle.story import Turns, along, local
 from companion.share.figures.series import PAUSE
+from companion.table.campaign.log import actor_of
 from companion.table.campaign.logged import one_told
 from companion.table.campaign.opened import OpenTable
 from companion.table.state import TableState
@@ -34,7 +35,13 @@ LARGEST = 2**53
 
 
 def gather(
-    base: sqlite3.Connection, disk: Disk, path: Path, place: str, made: str, away: bool
+    base: sqlite3.Connection,
+    disk: Disk,
+    path: Path,
+    place: str,
+    made: str,
+    away: bool,
+    extra: Iterable[Path] = (),
 ) -> None:
     """Put a journal into the index; one that cannot be read leaves a notice in it.
 
@@ -45,6 +52,7 @@ def gather(
         place: how the index calls it.
         made: the digest of the bytes that it was last seen with.
         away: whether it was put away.
+        extra: folders with further games.
     """
     from companion import games
 
@@ -58,7 +66,7 @@ def gather(
         base.execute(
             "update source set title = ?, game = ? where id = ?", (first.title, first.game, source)
         )
-        with OpenTable(games.load(first.game), path, disk=disk, writing=False) as table:
+        with OpenTable(games.load(first.game, extra), path, disk=disk, writing=False) as table:
             root = read_whole(disk, path)[:DIGEST].decode()
             base.execute("update source set root = ? where id = ?", (root, source))
             _Gathering(base, source, table).run()
@@ -80,6 +88,8 @@ class _Gathering:
         """Record -> row."""
         self.stages: dict[int, tuple[int | None, int | None]] = {}
         """Record -> the round and turn that stood after it."""
+        self.headings: dict[int, int] = {}
+        """Record -> the row of the heading that it stands under."""
         self.ended: dict[int, int] = {}
         """Game -> the record that ended it."""
 
@@ -106,6 +116,7 @@ class _Gathering:
                 if isinstance(entry, Entry):
                     stage = self.stages.get(entry.after, (None, None))
                     self.stages[n] = stage
+                    self.headings[n] = self.headings.get(entry.after, 0)
                     self._put(entry, self.end, entry.by, stage, 0, on=False)
         self._plays()
 
@@ -115,6 +126,7 @@ class _Gathering:
         stage: tuple[int | None, int | None] = self._stage(before, (None, None))
         self.stages[0] = stage
         clock = None
+        turns, heading = Turns(self.game), 0
         for entry, state in along(self.table):
             now = local(entry.at)
             gap = 0 if now is None or clock is None else round((now - clock).total_seconds())
@@ -124,6 +136,12 @@ class _Gathering:
             # The first act of a round is told in it, the act that ends one in the one it ends.
             here = stage if stage != (None, None) else after
             who = actor_of(entry, state) or goes_on
+            if turns.begins(entry, before, state):
+                row = self.base.execute(
+                    "insert into heading values (null, ?, ?)", (self.source, turns.where)
+                )
+                heading = row.lastrowid or 0
+            self.headings[entry.n] = heading
             id = self._put(entry, state, who, here, gap if 0 < gap <= PAUSE else 0, on=True)
             told = one_told(entry, self.table.first.format)
             for roll in self.game.rolls(before, state, told, ""):
@@ -162,11 +180,12 @@ class _Gathering:
         rolled = bool(throws) or any(source == "app" for _, _, source in entry.answers)
         row = self.base.execute(
             "insert into entry values "
-            "(null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "(null, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 self.source, entry.n, entry.act_no, entry.at, at.timestamp() if at else None,
                 spent, entry.game, entry.thread, entry.act, kind.casefold(), who, key_of(who),
-                entry.says, entry.note, on, *stage, rolled, bool(entry.broken),
+                entry.says, entry.note, on, *stage, self.headings[entry.n], rolled,
+                bool(entry.broken),
             ),
         )  # fmt: skip
         id = self.ids[entry.n] = row.lastrowid or 0

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -52,8 +52,27 @@ class Past(Struct):
 
 @contextlib.contextmanager
 def past_of(
-    root: Path, disk: Disk | None = None, told: Callable[[str], None] | None = None
+    root: Path,
+    disk: Disk | None = None,
+    told: Callable[[str], None] | None = None,
+    extra: Iterable[Path] = (),
+    only: Path | None = None,
 ) -> Iterator[Past]:
+    """The index, open as long as it is asked. See `opened`."""
+    past = opened(root, disk, told, extra, only)
+    try:
+        yield past
+    finally:
+        past.close()
+
+
+def opened(
+    root: Path,
+    disk: Disk | None = None,
+    told: Callable[[str], None] | None = None,
+    extra: Iterable[Path] = (),
+    only: Path | None = None,
+) -> Past:
     """The index of a data folder, made or brought up to date first.
 
     That it cannot be kept on the disk is no error: it is made anew the next time.
@@ -62,6 +81,8 @@ def past_of(
         root: the player's folder.
         disk: file calls; the machine's own if not given.
         told: hears the id of each journal that is read.
+        extra: folders with further games.
+        only: the one journal that is asked; all others stand as they were read last.
 
     Raises:
         StorageError: the folder of campaigns cannot be read.
@@ -70,12 +91,30 @@ def past_of(
     path = places.past(root)
     base = _kept(disk, path) or _new()
     try:
-        notices, changed = _bring_up(base, root, disk, told)
+        there = sources(root, disk)
+        if only is not None:
+            there = [one for one in there if one.path == only]
+        notices, changed = _bring_up(base, there, disk, told, extra, everything=only is None)
         if changed:
             _keep(disk, path, base)
-        yield Past(base, notices)
-    finally:
+    except BaseException:
         base.close()
+        raise
+    return Past(base, notices)
+
+
+def opened_alone(path: Path, disk: Disk | None = None, extra: Iterable[Path] = ()) -> Past:
+    """An index of one journal that lies elsewhere; it is kept nowhere."""
+    base = _new()
+    alone = [Source(path, path.name, False)]
+    notices, _ = _bring_up(base, alone, disk or RealDisk(), None, extra, everything=True)
+    return Past(base, notices)
+
+
+def place_of(root: Path, path: Path) -> str:
+    """How the index calls a journal; empty if it lies elsewhere than those that are asked."""
+    folders = (places.campaigns(root), putting_away.folder_of(root))
+    return f"{path.parent.name}/{path.name}" if path.parent in folders else ""
 
 
 def sources(root: Path, disk: Disk) -> list[Source]:
@@ -132,13 +171,18 @@ def _keep(disk: Disk, path: Path, base: sqlite3.Connection) -> None:
 
 
 def _bring_up(
-    base: sqlite3.Connection, root: Path, disk: Disk, told: Callable[[str], None] | None
+    base: sqlite3.Connection,
+    there: Sequence[Source],
+    disk: Disk,
+    told: Callable[[str], None] | None,
+    extra: Iterable[Path],
+    *,
+    everything: bool,
 ) -> tuple[list[str], bool]:
     """Read again what changed, forget what is gone; notices, and whether anything was."""
     known = dict(base.execute("select place, print from source"))
     notices, changed = [], False
-    there = sources(root, disk)
-    for gone in known.keys() - {one.place for one in there}:
+    for gone in known.keys() - {one.place for one in there} if everything else ():
         _forget(base, gone)
         changed = True
     for one in there:
@@ -153,10 +197,12 @@ def _bring_up(
             if told is not None:
                 told(one.path.stem)
             _forget(base, one.place)
-            gather(base, disk, one.path, one.place, made, one.away)
+            gather(base, disk, one.path, one.place, made, one.away, extra)
             changed = True
     base.commit()
-    notices += [said for (said,) in base.execute("select notice from source where notice <> ''")]
+    asked = {one.place for one in there}
+    said = base.execute("select place, notice from source where notice <> ''")
+    notices += [notice for place, notice in said if place in asked]
     return notices, changed
 
 

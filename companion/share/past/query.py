@@ -61,13 +61,25 @@ _SIGNS: dict[str, Sign] = {
 _VALUE = r"([^\W\d][\w-]*(?:[ ][^\W\d][\w-]*)*)\s*(>=|<=|!=|==|[<>=≥≤≠])\s*([-−]?\d{1,9})"
 _TYPED_VALUE = re.compile(rf"(?<!\S){_VALUE.replace('(?:[ ]', '(?:_')}(?!\S)")
 _ONE_VALUE = re.compile(_VALUE)
-_PART = re.compile(r"([a-z]+):(\"[^\"]*\"|“[^”]*”|\S+)|\"([^\"]*)\"|(\S+)", re.IGNORECASE)
+_PART = re.compile(r"([a-z]+):(\"[^\"]*\"|“[^”]*”|\S*)|\"([^\"]*)\"|(\S+)", re.IGNORECASE)
+_HALF_VALUE = re.compile(r"(?<!\S)[^\W\d][\w-]*\s*(?:>=|<=|!=|==|[<>=≥≤≠])\s*[-−]?$")
 _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 _AGO = re.compile(r"(\d{1,4})[ -]?(day|week|month|year)s?(?:[ -]ago)?")
 _LENGTH = {"day": 1, "week": 7, "month": 30, "year": 365}
 _IS = ("rolled", "undone", "broken")
 KEYS = ("player", "kind", "since", "until", "game", "round", "turn", "is", "not")
 """What stands in front of a colon."""
+_EXAMPLES = {
+    "player": "player:wren",
+    "kind": "kind:raid",
+    "since": "since:monday",
+    "until": "until:2026-11-21",
+    "game": "game:2",
+    "round": "round:3",
+    "turn": "turn:2",
+    "is": "is:rolled",
+    "not": "not:undone",
+}
 
 
 def value_of(text: str) -> Value:
@@ -121,6 +133,7 @@ def typed(text: str, now: datetime, *, half: bool = False) -> Query:
         return " "
 
     rest = _TYPED_VALUE.sub(took, clean_line(text))
+    rest = _HALF_VALUE.sub("", rest) if half else rest
     found: dict[str, object] = {"where": tuple(values)}
     words: list[str] = []
     for part in _PART.finditer(rest):
@@ -138,13 +151,15 @@ def typed(text: str, now: datetime, *, half: bool = False) -> Query:
 
 def told_part(key: str, told: str, today: date) -> dict[str, object]:
     """One `key:text` as fields of a query. Raises `UsageError`."""
+    if not told:
+        raise UsageError(f"“{key}:” asks for nothing yet.", f"Say for example {_EXAMPLES[key]}.")
     if key == "since" and told.casefold() in ("session", "last-session"):
         return {"last_session": True}
     if key in ("since", "until"):
         return {key: day_of(told, today)}
     if key in ("round", "turn", "game"):
         if not re.fullmatch(r"\d{1,6}", told):
-            raise UsageError(f"“{told[:40]}” is no number.", f"Say for example {key}:3.")
+            raise UsageError(f"“{told[:40]}” is no number.", f"Say for example {_EXAMPLES[key]}.")
         return {"game_no" if key == "game" else key: int(told)}
     if key in ("is", "not"):
         if told.casefold() not in _IS:

@@ -10,8 +10,9 @@ create table seat (source int, player text, name text);
 create table entry (
     id integer primary key, source int, n int, act_no int, at text, moment real, spent int,
     game_no int, thread text, act text, kind text, who text, player text, says text, note text,
-    on_table int, round int, turn int, rolled int, broken int
+    on_table int, round int, turn int, heading int, rolled int, broken int
 );
+create table heading (id integer primary key, source int, told text);
 create table value (entry int, player text, name text, number int);
 create table roll (
     entry int, source int, player text, kind text, pieces int, piece text, got int, expected real,
@@ -31,9 +32,9 @@ create index play_source on play (source);
 create index standing_play on standing (play);
 """
 """`player` is a name without case, `name` and `who` as it is written; `moment` seconds since 1970;
-`spent` seconds since the entry before, 0 for a break; `chance` that of as much luck or more; `over`
-is luck in standard deviations, above 0 where chance was kind; `root` is the digest of a journal's
-first line, which all copies of a campaign share."""
+`heading` what the story tells an entry under; `spent` seconds since the entry before (0: a break);
+`chance` that of as much luck or more; `over` is luck in standard deviations, above 0 where chance
+was kind; `root` is the digest of a journal's first line, which all copies of a campaign share."""
 
 _OF = "entry in (select id from entry where source = ?)"
 TABLES = {
@@ -42,6 +43,7 @@ TABLES = {
     "roll": "source = ?",
     "standing": "source = ?",
     "play": "source = ?",
+    "heading": "source = ?",
     "seat": "source = ?",
     "entry": "source = ?",
     "source": "id = ?",

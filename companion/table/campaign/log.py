@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from companion.errors import StorageError
 from companion.table.campaign.writer import Writer
+from companion.table.state import TableState
 from companion.table.storage import history as kinds
+from companion.table.storage.entry import Entry
 
 
 class LogLine(Struct, frozen=True):
@@ -25,6 +28,16 @@ class LogLine(Struct, frozen=True):
     thread: str = ""
     note: str = ""
     unfolds: bool = False
+    who: str = ""
+    """Id of the player who acted, as far as the entry says."""
+
+
+def actor_of(entry: Entry, state: TableState) -> str:
+    """Id of the player who acted: who spoke, else whom the entry itself names; empty for nobody."""
+    if entry.by:
+        return entry.by
+    named = (value for key, value, _ in entry.answers if key == "who")
+    return next((one for one in named if isinstance(one, str) and one in state.players), "")
 
 
 def log_of(table: Writer[Any], count: int = 20, before: int | None = None) -> list[LogLine]:
@@ -42,6 +55,11 @@ def log_of(table: Writer[Any], count: int = 20, before: int | None = None) -> li
             numbers.append(n)
         n -= 1
     numbers.reverse()
+    return lines_at(table, numbers)
+
+
+def lines_at(table: Writer[Any], numbers: Sequence[int]) -> list[LogLine]:
+    """Entries by their record numbers, which rise."""
     lines = []
     for n, on in _marked(table, numbers):
         try:
@@ -66,10 +84,11 @@ def log_line(table: Writer[Any], n: int, on_table: bool = True) -> LogLine:
         thread=entry.thread,
         note=entry.note,
         unfolds=bool(entry.sums or entry.lines or entry.overrides),
+        who=actor_of(entry, table.state),
     )
 
 
-def _marked(table: Writer[Any], numbers: list[int]) -> list[tuple[int, bool]]:
+def _marked(table: Writer[Any], numbers: Sequence[int]) -> list[tuple[int, bool]]:
     """Record numbers with whether they are on the table."""
     lowest = numbers[0] if numbers else 0
     on_path = set()

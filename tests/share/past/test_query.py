@@ -43,11 +43,27 @@ def test_a_typed_line_is_read(line: str, query: Query) -> None:
     assert typed(line, NOW) == query
 
 
-@pytest.mark.parametrize("line", ["since:never", "round:x", "is:nice", "until:2026-13-01"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        "since:never",
+        "round:x",
+        "is:nice",
+        "until:2026-13-01",
+        "since:",
+        "player:",
+        "is:",
+    ],
+)
 def test_what_cannot_be_read_is_refused_and_passed_over_while_somebody_types(line: str) -> None:
     with pytest.raises(UsageError):
         typed(line, NOW)
     assert typed(line, NOW, half=True) == Query()
+
+
+@pytest.mark.parametrize("line", ["raid gold >", "raid gold>", "raid gold > -", "raid gold>="])
+def test_a_bound_that_is_half_typed_is_passed_over(line: str) -> None:
+    assert typed(line, NOW, half=True) == Query(words=("raid",))
 
 
 def test_a_bound_that_is_none_is_refused() -> None:
