@@ -31,6 +31,8 @@ def _seats(colours: str) -> dict[str, str]:
     return {f"seat-{place}": colour for place, colour in enumerate(colours.split(), 1)}
 
 
+ON_DARK = _seats("#7db4e6 #e3b565 #96c67f #d992c4 #e58a75 #74c6bb #a9adb3")
+ON_LIGHT = _seats("#1f5f99 #8a5a00 #38702a #8f3a7c #a5322a #0f6d64 #5f6368")
 DARK = Theme(
     name="companion",
     primary="#7aa2c8",
@@ -44,7 +46,10 @@ DARK = Theme(
     surface="#1f242a",
     panel="#1b1f24",
     dark=True,
-    variables={"muted": "#8b9098", **_seats("#7db4e6 #e3b565 #96c67f #d992c4 #e58a75 #74c6bb")},
+    variables={
+        "muted": "#8b9098",
+        **ON_DARK,
+    },
 )
 LIGHT = Theme(
     name="companion-light",
@@ -59,7 +64,10 @@ LIGHT = Theme(
     surface="#e9e4d8",
     panel="#efebe1",
     dark=False,
-    variables={"muted": "#6f6a5f", **_seats("#1f5f99 #8a5a00 #38702a #8f3a7c #a5322a #0f6d64")},
+    variables={
+        "muted": "#6f6a5f",
+        **ON_LIGHT,
+    },
 )
 
 

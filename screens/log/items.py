@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from textual.content import Content
@@ -21,6 +23,8 @@ from screens.wording import DIM, KEY, WARN, ago, folded, lines_of, plain, sum_li
 Folding = Literal["all", "threads", "turns"]
 COLOURS = 6
 """Colours of players; the seventh has that of the first, and a letter of its own."""
+CALLED = {"blue": 1, "yellow": 2, "green": 3, "purple": 4, "red": 5, "gray": 7, "grey": 7}
+"""Names that are colours; gray is for whoever is called so."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,8 @@ def items(
     folding: Folding,
     opened: Callable[[str], bool],
     turns: Turns = NO_TURNS,
+    *,
+    titled: bool = False,
 ) -> list[Item]:
     """The rows to show, newest first.
 
@@ -64,12 +70,14 @@ def items(
         folding: what is folded into one row.
         opened: whether the group of a name is unfolded.
         turns: what is folded by turns.
+        titled: whether an entry alone in its turn stands under it as well.
     """
     if folding == "all":
         return list(lines)
     shown: list[Item] = []
     for group in _groups(lines, folding, turns):
-        if len(group.lines) < 2 or (folding == "turns" and not group.title):
+        least = 1 if titled and group.title else 2
+        if len(group.lines) < least or (folding == "turns" and not group.title):
             shown += group.lines
         else:
             shown.append(group)
@@ -97,7 +105,8 @@ def group_row(group: Group, open_: bool, width: int) -> Content:
     """A folded group on one line."""
     first, last = group.lines[-1], group.lines[0]
     mark = f" {'▾' if open_ else '▸'}  "
-    span = f"  {len(group.lines)} entries, {first.act_no} to {last.act_no}"
+    several = f"{len(group.lines)} entries, {first.act_no} to {last.act_no}"
+    span = f"  {several if len(group.lines) > 1 else first.act_no}"
     title = cut(group.title or first.says, max(8, width - width_of(mark + span)))
     return Content.assemble((mark, KEY), (title, "bold" if group.title else ""), (span, DIM))
 
@@ -111,35 +120,45 @@ class Seats(NamedTuple):
 
 
 def seats_of(names: Mapping[str, str]) -> Seats:
-    """Letters and colours of players by id, in the order of their seats."""
+    """Letters and colours of players by id, in the order of their seats.
+
+    Whoever is called by a colour has that one.
+    """
     letters = dict(zip(names, letters_of(list(names.values())), strict=True))
-    styles = {id: f"bold $seat-{place % COLOURS + 1}" for place, id in enumerate(names)}
+    called = {id: CALLED[word] for id, name in names.items() if (word := name.casefold()) in CALLED}
+    free = [colour for colour in range(1, COLOURS + 1) if colour not in called.values()]
+    others = [id for id in names if id not in called]
+    taken = {id: (free or [1])[place % max(1, len(free))] for place, id in enumerate(others)}
+    styles = {id: f"bold $seat-{(called | taken)[id]}" for id in names}
     return Seats(letters, styles, names)
 
 
-def row(line: LogLine, seats: Seats, width: int, turn: str = "") -> Content:
-    """One entry on one line, with the letter of who acted; an undone one is dim and marked.
+def row(line: LogLine, seats: Seats, width: int) -> Content:
+    """One entry on one line, with the letter of who acted, and names in their colours.
 
-    Args:
-        line: the entry.
-        seats: letters and colours.
-        width: cells of the line.
-        turn: the turn it stands under, told at the end where there is room.
+    An undone entry is dim. Where nobody is known to have acted, the name it begins with is told.
     """
-    letter, style = seats.letters.get(line.who, " "), seats.styles.get(line.who, "")
     mark = "" if line.on_table else "┄ "
     tail = " ▸" if line.unfolds and line.on_table else ""
     number = f"{line.act_no:>3} "
-    room = max(1, width - width_of(number) - 2 - width_of(tail))
-    text = cut(mark + line.says, room)
-    says = Content.styled(text, DIM) if not line.on_table else plain(text)
-    name = seats.names.get(line.who, "")
-    if line.on_table and name and (at := text.find(name)) >= 0:
-        says = says.stylize(style, at, at + len(name))
-    told = Content.assemble((number, DIM), (f"{letter} ", style), says, (tail, DIM))
-    left = room - width_of(text) - 3
-    fits = turn and width_of(turn) <= left
-    return Content.assemble(told, (f"   {turn}", DIM)) if fits else told
+    text = cut(mark + line.says, max(1, width - width_of(number) - 2 - width_of(tail)))
+    named = {name: id for id, name in seats.names.items()}
+    places = list(_names(tuple(named)).finditer(text)) if line.on_table else []
+    says = plain(text) if line.on_table else plain(text, DIM)
+    for one in places:
+        says = says.stylize(seats.styles[named[one[0]]], one.start(), one.end())
+    who = line.who
+    if not who and places and not places[0].start():
+        who = named[places[0][0]]
+    letter, style = seats.letters.get(who, " "), seats.styles.get(who, "")
+    return Content.assemble((number, DIM), (f"{letter} ", style), says, (tail, DIM))
+
+
+@lru_cache(32)
+def _names(names: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of these names as a word of its own."""
+    several = sorted((re.escape(name) for name in names if name), key=len, reverse=True)
+    return re.compile(rf"(?<!\w)(?:{'|'.join(several)})(?!\w)" if several else r"(?!)")
 
 
 def legend(seats: Seats) -> Content:

@@ -20,6 +20,7 @@ from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
 from companion.table.copies.amend import Plan, commit
 from companion.table.procedures.drive import Answered
+from companion.table.sheet import cut, width_of
 from companion.toolbox.text import plural
 from screens.asker import Asker
 from screens.base import CompanionScreen
@@ -188,13 +189,19 @@ class LogScreen(CompanionScreen):
         """Whether a group shows its entries: what a filter found is shown at once."""
         return (name in self.opened) is not bool(self._typed)
 
+    def _is_open_group(self, item: Item) -> bool:
+        return isinstance(item, Group) and self._is_open(item.name)
+
     # ------------------------------------------------------------------ drawing
 
     def _draw(self) -> None:
-        found = items(self.lines, self.folding, self._is_open, self._turns)
+        asked = bool(self._typed)
+        found = items(self.lines, self.folding, self._is_open, self._turns, titled=asked)
         self.shown = found[:MOST_SHOWN]
         entries = self.query_one("#entries", OptionList)
         place = entries.highlighted or 0
+        if asked and not place and len(self.shown) > 1 and self._is_open_group(self.shown[0]):
+            place = 1  # below its turn stands what was found
         entries.set_options([Option(self._row(item)) for item in self.shown])
         entries.highlighted = min(place, len(self.shown) - 1) if self.shown else None
         self._draw_head()
@@ -204,14 +211,17 @@ class LogScreen(CompanionScreen):
         self.draw_keys()
 
     def _draw_head(self, instead: str = "") -> None:
-        told = [f"Log · {self.view.title}", plural(self.view.entries, "entry", "entries")]
+        told = [plural(self.view.entries, "entry", "entries")]
         if instead:
             told.append(instead)
         elif self._typed and self._found is not None:
-            told.append(f"{len(self._found)} with “{self._typed}”")
+            told[0] = f"{len(self._found)} of {told[0]}"
         if self.folding != "all" and not instead:
             told.append(f"folded by {self.folding}")
-        self.query_one("#head", Static).update(plain(" · ".join(told), "bold"))
+        width = (self.app.size.width or 80) - 2
+        behind = cut("".join(f" · {one}" for one in told), width - 12)
+        head = cut(f"Log · {self.view.title}", width - width_of(behind)) + behind
+        self.query_one("#head", Static).update(plain(head, "bold"))
         self.query_one("#players", Static).update(legend(self._seats()))
 
     def _seats(self) -> Seats:
@@ -221,8 +231,7 @@ class LogScreen(CompanionScreen):
         width = self._list_width()
         if isinstance(item, Group):
             return group_row(item, self._is_open(item.name), width)
-        alone = self._typed and self.folding == "turns"
-        return row(item, self._seats(), width, self._turns.title(item) if alone else "")
+        return row(item, self._seats(), width)
 
     def _list_width(self) -> int:
         width = self.app.size.width
@@ -249,7 +258,8 @@ class LogScreen(CompanionScreen):
     async def _unfold(self) -> None:
         item = self.current
         if not isinstance(item, LogLine):
-            said = f"Enter unfolds {len(item.lines)} entries." if item else ""
+            does = "folds" if item and self._is_open(item.name) else "unfolds"
+            said = f"Enter {does} {plural(len(item.lines), 'entry', 'entries')}." if item else ""
             self.query_one("#entry", Static).update(plain(said, DIM))
             return
         await asyncio.sleep(0.03)  # arrows that run down the list read nothing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.campaign.log import LogLine
+from screens.app import DARK
 from screens.log.items import Group, Turns, items, row, seats_of
 from screens.log.screen import LogScreen
 from tests.screens.conftest import Place
@@ -57,6 +58,18 @@ def test_players_are_told_apart_by_letter_and_colour() -> None:
     styled = {told.plain[x.start : x.end] for x in told.spans if x.style == seats.styles["p2"]}
     assert styled == {"B ", "Ben"}
     assert row(line(4, "the fog lifts"), seats, 40).plain == "  4   the fog lifts"
+    assert row(line(4, "Ben's leader"), seats, 40).plain == "  4 B Ben's leader"
+    assert row(line(4, "Bennet sails to Anna"), seats, 40).plain == "  4   Bennet sails to Anna"
+
+
+def test_whoever_is_called_by_a_colour_has_it() -> None:
+    styles = seats_of({"p1": "Yellow", "p2": "Wren", "p3": "Blue", "p4": "Gray"}).styles
+    assert len(set(styles.values())) == 4
+    colours = {**DARK.variables}
+    red, green, blue = (int(colours[styles["p3"].split("$")[1]][x : x + 2], 16) for x in (1, 3, 5))
+    assert blue > green > red
+    red, green, blue = (int(colours[styles["p1"].split("$")[1]][x : x + 2], 16) for x in (1, 3, 5))
+    assert min(red, green) > blue
 
 
 async def played(place: Place) -> None:
@@ -85,7 +98,7 @@ async def test_filter_and_fold_on_the_screen(place: Place) -> None:
     async with place.app() as hand:
         await hand.press("enter", "l", "f")
         await hand.type("gull")
-        assert "1 with “gull”" in hand.text
+        assert "1 of 3 entries" in hand.text
         await hand.press("escape", "t")
         assert "folded by turns" in hand.text
         await hand.press("t")
@@ -136,9 +149,9 @@ async def test_what_is_half_typed_shows_and_what_is_no_question_says_so(place: P
     async with place.app() as hand:
         await hand.press("enter", "l", "f")
         await hand.type("since:")
-        assert "3 with" in hand.text
+        assert "3 of 3 entries" in hand.text
         await hand.type("never")
-        assert "3 with" in hand.text
+        assert "3 of 3 entries" in hand.text
         await hand.press("enter")
         assert "“never” is no day" in hand.text
         await hand.press("escape", "f")
@@ -154,12 +167,12 @@ async def test_what_is_entered_meanwhile_is_asked_too(place: Place) -> None:
     async with place.app() as hand:
         await hand.press("enter", "l", "f")
         await hand.type("fog")
-        assert "0 with" in hand.text
+        assert "0 of 3 entries" in hand.text
         await hand.press("escape", "n")
         await hand.type("the fog lifts")
         await hand.press("enter", "f")
         await hand.type("fog")
-        assert "1 with" in hand.text
+        assert "1 of 4 entries" in hand.text
 
 
 async def test_a_filter_shows_the_turns_of_what_it_found(
@@ -170,7 +183,7 @@ async def test_a_filter_shows_the_turns_of_what_it_found(
     async with place.app() as hand:
         await hand.press("enter", "l", "f")
         await hand.type("is:rolled")
-        assert "0 with" in hand.text
+        assert "0 of " in hand.text
         await hand.press("escape", "f")
         await hand.type("player:sam kind:play")
         assert "▾" in hand.text
