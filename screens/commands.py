@@ -46,6 +46,12 @@ class OpenBackups(Unlined):
     title, keys, action, screens, footer = "Backups", "b", "backups", ("home",), "backups"
 
 
+class OpenPast(Unlined):
+    """What has been: wins, head to head, streaks, records over all campaigns; find in all logs."""
+
+    title, keys, action, screens, footer = "The past", "p", "past", ("home",), "past"
+
+
 class Find(Unlined):
     """Find a campaign by words of its title or game."""
 
@@ -64,7 +70,7 @@ class Light(Command):
     title, keys, action = "Dark or light", "f2", "look"
     screens = (
         "home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board",
-        "record", "backups", "share", "scans",
+        "record", "backups", "share", "scans", "past",
     )  # fmt: skip
 
 
@@ -84,6 +90,27 @@ class Rescue(Unlined):
     def guard(cls, scene: Scene) -> str:
         """Why not now."""
         return super().guard(scene) or ("" if scene.damaged else "this campaign is not damaged")
+
+
+# ---------------------------------------------------------------------- The past
+
+
+class ToLog(Command):
+    """Show this line in its log, which is only looked at."""
+
+    title, keys, action, screens, footer = "To its log", "enter", "to_log", ("past",), "its log"
+
+
+class FindAll(Unlined):
+    """Find entries in all logs: words, player:wren, kind:raid, since:monday, gold>10."""
+
+    title, keys, action, screens, footer = "Find", "f,slash,colon", "filter", ("past",), "find"
+
+
+class AlsoAway(Unlined):
+    """With the campaigns that were put away, or without them."""
+
+    title, keys, action, screens, footer = "Put away too", "a", "away", ("past",), "put away too"
 
 
 # ---------------------------------------------------------------------- Backups
@@ -696,7 +723,7 @@ class Leave(Command):
     title, keys, action, footer = "Back", "escape", "leave", "back"
     screens = (
         "log", "rules", "tools", "figures", "replay", "board", "record", "backups", "share",
-        "scans",
+        "scans", "past",
     )  # fmt: skip
 
 
@@ -727,6 +754,7 @@ class Keys(Unlined):
     title, keys, action = "Keys", "question_mark", "keys"
     screens: ClassVar[tuple[str, ...]] = (
         "home", "table", "log", "figures", "replay", "board", "record", "backups", "share",
+        "past",
     )  # fmt: skip
     footer = "keys"
 
@@ -800,7 +828,7 @@ def all_keys(one: type[Command]) -> str:
 
 SHEETS = (
     "home", "table", "board", "procedure", "log", "replay", "rules", "record", "share", "backups",
-    "scans",
+    "scans", "past",
 )  # fmt: skip
 
 

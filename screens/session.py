@@ -42,6 +42,8 @@ class Session:
         """The dated copy that is made on opening."""
         self.example = False
         """Whether this is the tour's throw-away table."""
+        self.looking = False
+        """Whether it is only looked at: nothing is written, and nothing is noted of it."""
         self.is_kept = True
         """Whether what is not saved lies somewhere, so that leaving loses nothing."""
         self._beside = services.beside(path)
@@ -55,7 +57,7 @@ class Session:
             CompanionError: it cannot be opened.
         """
         try:
-            await self._start(writing=True)
+            await self._start(writing=not self.looking)
         except Locked:
             self.following = True
             await self._start(writing=False)
@@ -107,7 +109,7 @@ class Session:
 
     def _keep(self, table: Table) -> None:
         """What the disk refused is kept beside at once, before anybody hears of it."""
-        if not self.following and not self.example:
+        if not self.following and not self.example and not self.looking:
             self.is_kept = self._beside.keep(table)
 
     def _offer(self, table: Table) -> None:
@@ -159,7 +161,13 @@ class Session:
         from companion.share.campaigns.backups import Backups, ends_game
 
         digest = table.last_digest
-        if self.following or self.example or digest == self._copied or not ends_game(table):
+        if (
+            self.following
+            or self.looking
+            or self.example
+            or digest == self._copied
+            or not ends_game(table)
+        ):
             return
         self._copied = digest
         services = self.services
@@ -176,7 +184,7 @@ class Session:
         if self._copying is not None:
             await self._copying
             self._copying = None
-        if not self.following and not self.example:
+        if not self.following and not self.example and not self.looking:
             desk.do(self._note)
         await asyncio.to_thread(desk.close)
 

@@ -322,6 +322,12 @@ class HomeScreen(CompanionScreen):
 
         self.app.push_screen(BackupsScreen())
 
+    def action_past(self) -> None:
+        """What has been."""
+        from screens.past.screen import PastScreen
+
+        self.app.push_screen(PastScreen())
+
     def action_scans(self) -> None:
         """A save card."""
         from screens.share.scans import ScansScreen

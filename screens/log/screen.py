@@ -51,6 +51,7 @@ from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change
 from screens.widgets.line import AskingLine
 from screens.wording import DIM, lines_of, plain
 
+LOOKING = "This log is only looked at. Open the campaign from Home to change it."
 CHUNK = 300
 """Entries that are read at once."""
 MOST_SHOWN = 3000
@@ -111,7 +112,8 @@ class LogScreen(CompanionScreen):
 
     def scene(self) -> Scene:
         """What guards look at."""
-        return Scene("log", read_only=self.view.read_only, **self.typing())
+        why = LOOKING if self.session.looking else self.view.read_only
+        return Scene("log", read_only=why, **self.typing())
 
     # ------------------------------------------------------------------ reading
 
