@@ -105,7 +105,8 @@ class PastScreen(CompanionScreen):
         titles = {id: one.title for id, one in services.games().items()}
 
         def outside() -> list[GameRow]:
-            book, found = services.book(), list[GameRow]()
+            found: list[GameRow] = []
+            book = services.book()
             with book.if_it_can():
                 found += [one for one in book.games() if one.campaign.startswith(OUTSIDE)]
             return found
