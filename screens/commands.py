@@ -28,6 +28,18 @@ class New(Command):
     title, keys, action, screens, footer = "New campaign", "n", "new", ("home",), "new"
 
 
+class Rescue(Unlined):
+    """Make a campaign of its own of all that can be read of a damaged one, which stays as it is."""
+
+    title, keys, action, screens, footer = "Rescue", "e", "rescue", ("home", "table"), "rescue"
+    priority = True  # only where it can be used does it take room on the key bar
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.damaged else "this campaign is not damaged")
+
+
 class HomeRules(Command):
     """Look a rule up, in any game."""
 
@@ -78,18 +90,6 @@ class HomeScans(Unlined):
     """Restore a campaign from a save card: paste what was scanned."""
 
     title, keys, action, screens = "Restore from a save card", "s", "scans", ("home",)
-
-
-class Rescue(Unlined):
-    """Make a campaign of its own of all that can be read of a damaged one, which stays as it is."""
-
-    title, keys, action, screens, footer = "Rescue", "e", "rescue", ("home", "table"), "rescue"
-    priority = True  # only where it can be used does it take room on the key bar
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return super().guard(scene) or ("" if scene.damaged else "this campaign is not damaged")
 
 
 # ---------------------------------------------------------------------- The past

@@ -287,6 +287,7 @@ def test_every_command_has_words_and_an_action() -> None:
     from screens.figures.screen import FiguresScreen
     from screens.home.screen import HomeScreen
     from screens.log.screen import LogScreen
+    from screens.past.screen import PastScreen
     from screens.procedure.screen import ProcedureScreen
     from screens.record.screen import RecordScreen
     from screens.replay.screen import ReplayScreen
@@ -299,7 +300,7 @@ def test_every_command_has_words_and_an_action() -> None:
     screens = (
         HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen,
         FiguresScreen, ReplayScreen, BoardScreen, RecordScreen, BackupsScreen, ShareScreen,
-        ScansScreen,
+        ScansScreen, PastScreen,
     )  # fmt: skip
     by_name = {screen.SCREEN: screen for screen in screens}
     for one in all_commands():
