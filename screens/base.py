@@ -65,12 +65,15 @@ class KeyBar(Static):
         pieces: list[Content] = []
         left = max(20, (self.app.size.width or 80) - 2)
         footer = [one for one in commands if one.footer]
-        # The way to all other keys always has its room, whatever else is left out.
-        kept = sum(len(x.shown_key()) + len(x.footer) + 3 for x in footer if x.action == "keys")
-        left -= kept
+        # The way to all other keys always has its room, and what a damaged file needs.
+        kept = {
+            x: len(x.shown_key()) + len(x.footer) + 3
+            for x in footer
+            if x.keeps_room and not x.guard(scene)
+        }
+        left -= sum(kept.values())
         for one in footer:
-            if one.action == "keys":
-                left += kept
+            left += kept.get(one, 0)
             usable = not one.guard(scene)
             if not usable and one.priority:
                 continue

@@ -80,6 +80,8 @@ class Command:
     """Its word on the key bar; empty: not shown there."""
     priority: ClassVar[bool] = False
     """Whether it comes before a line that is being typed in."""
+    keeps_room: ClassVar[bool] = False
+    """Whether it has its room on a narrow key bar, whatever else is left out."""
 
     @classmethod
     def otherwise(cls) -> type[Command] | None:

@@ -28,18 +28,6 @@ class New(Command):
     title, keys, action, screens, footer = "New campaign", "n", "new", ("home",), "new"
 
 
-class Rescue(Unlined):
-    """Make a campaign of its own of all that can be read of a damaged one, which stays as it is."""
-
-    title, keys, action, screens, footer = "Rescue", "e", "rescue", ("home", "table"), "rescue"
-    priority = True  # only where it can be used does it take room on the key bar
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return super().guard(scene) or ("" if scene.damaged else "this campaign is not damaged")
-
-
 class HomeRules(Command):
     """Look a rule up, in any game."""
 
@@ -90,6 +78,18 @@ class HomeScans(Unlined):
     """Restore a campaign from a save card: paste what was scanned."""
 
     title, keys, action, screens = "Restore from a save card", "s", "scans", ("home",)
+
+
+class Rescue(Unlined):
+    """Make a campaign of its own of all that can be read of a damaged one, which stays as it is."""
+
+    title, keys, action, screens, footer = "Rescue", "e", "rescue", ("home", "table"), "rescue"
+    priority = keeps_room = True  # but only where it can be used
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return super().guard(scene) or ("" if scene.damaged else "this campaign is not damaged")
 
 
 # ---------------------------------------------------------------------- The past
@@ -751,7 +751,7 @@ class OpenShare(Unlined):
 class Keys(Unlined):
     """All keys of this screen. F1 works while a line is being typed."""
 
-    title, keys, action = "Keys", "question_mark", "keys"
+    title, keys, action, keeps_room = "Keys", "question_mark", "keys", True
     screens: ClassVar[tuple[str, ...]] = (
         "home", "table", "log", "figures", "replay", "board", "record", "backups", "share",
         "past",
@@ -769,7 +769,7 @@ class KeysAlways(Command):
 class KeysTyping(KeysAlways):
     """All keys of this screen."""
 
-    screens, footer = ("procedure", "rules", "tools", "scans"), "keys"
+    screens, footer, keeps_room = ("procedure", "rules", "tools", "scans"), "keys", True
 
 
 class Quit(Unlined):
