@@ -55,3 +55,11 @@ def _own_home(monkeypatch, tmp_path_factory):
     """No test reads or writes the data folder of whoever runs it."""
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path_factory.mktemp("home")))
     monkeypatch.delenv("COMPANION_GAMES", raising=False)
+
+
+@pytest.fixture
+def on_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands speak as on a terminal of 80 columns, not as in a pipe."""
+    from companion.share.commands import shell
+
+    monkeypatch.setattr(shell, "columns_of", lambda _stream: 80)

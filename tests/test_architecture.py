@@ -5,8 +5,10 @@ from __future__ import annotations
 import ast
 import json
 import os
+import re
 import subprocess
 import sys
+import tarfile
 import venv
 import zipfile
 from collections.abc import Iterator
@@ -354,7 +356,34 @@ def test_the_wheel_holds_the_data_in_its_place(wheel: Path) -> None:
     assert "companion/data/seafall/game.toml" in names
     assert any(name.startswith("companion/data/seafall/rules/") for name in names)
     tops_ = {name.partition("/")[0] for name in names}
-    assert {name for name in tops_ if not name.endswith(".dist-info")} == {"companion", "screens"}
+    packages = {name for name in tops_ if not name.endswith((".dist-info", ".data"))}
+    assert packages == {"companion", "screens"}
+    assert any(name.endswith(".data/data/share/man/man1/companion.1") for name in names)
+    assert {"companion/py.typed", "screens/py.typed"} <= {*names}
+    assert not [name for name in names if name.startswith("tests") or "__pycache__" in name]
+
+
+def test_the_package_says_what_it_is(wheel: Path) -> None:
+    """By its own name and by the distribution's (`uvx table-companion`) the same program starts."""
+    with zipfile.ZipFile(wheel) as inside:
+        folder = next(one for one in inside.namelist() if one.endswith(".dist-info/METADATA"))
+        told = inside.read(folder).decode()
+        scripts = inside.read(folder.replace("METADATA", "entry_points.txt")).decode()
+    assert "Classifier: Programming Language :: Python :: 3.11" in told
+    assert "Description-Content-Type: text/markdown" in told
+    started = re.findall(r"^(\S+) = screens\.start:main$", scripts, re.MULTILINE)
+    assert sorted(started) == ["companion", "table-companion"]
+
+
+def test_the_source_package_holds_the_program_without_its_tests(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "build", "--sdist", "--no-isolation", "-o", str(tmp_path)]
+    subprocess.run(
+        [*command, str(ROOT)], cwd=tmp_path, capture_output=True, timeout=120, check=True
+    )
+    with tarfile.open(next(tmp_path.glob("*.tar.gz"))) as inside:
+        names = [name.partition("/")[2] for name in inside.getnames()]
+    assert {"pyproject.toml", "README.md", "companion/companion.1"} <= {*names}
+    assert "data/seafall/game.toml" in names and ".readme/raid.png" in names
     assert not [name for name in names if name.startswith("tests") or "__pycache__" in name]
 
 

@@ -1077,7 +1077,7 @@ def duel(box: Box) -> Box:
     return box
 
 
-def test_stats_shows_the_figures_of_a_game(duel: Box) -> None:
+def test_stats_shows_the_figures_of_a_game(duel: Box, on_80_columns: None) -> None:
     told = duel("stats", "duel").stdout
     assert told.startswith("Duel · En Garde\n\nPlayers\n")
     assert "damage dealt" in told
@@ -1092,7 +1092,7 @@ def test_stats_of_a_game_without_them_is_a_sentence(pond: Box) -> None:
     assert pond.json("stats", "pond")["blocks"] == []
 
 
-def test_replay_shows_the_sheet_after_each_entry(duel: Box) -> None:
+def test_replay_shows_the_sheet_after_each_entry(duel: Box, on_80_columns: None) -> None:
     told = duel("replay", "duel").stdout
     assert "── 1 of 4 ──" in told
     assert "── 4 of 4 ──" in told

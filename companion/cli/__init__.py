@@ -48,10 +48,12 @@ COMMANDS = {
     "import": "exchange:import_",
     "calc": "games:calc",
     "procedures": "games:procedures",
+    "games": "games:games",
     "rules": "games:rules",
     "demo": "games:demo",
     "manual": "games:manual",
     "library": "library:library",
+    "completion": "shells:completion",
 }
 """The module of each command, and its function there."""
 
@@ -60,7 +62,7 @@ COMMANDS = {
     cls=CommandGroup,
     commands_in={name: f"{__name__}.{place}" for name, place in COMMANDS.items()},
     invoke_without_command=True,
-    context_settings={"max_content_width": 80},
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.option("--extra-games", multiple=True, metavar="FOLDER", hidden=True)
 @click.version_option(__version__, message="companion %(version)s")

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli import completing
 from companion.cli.opening import data_folder, opened
-from companion.cli.options import LOOSE, by_option, json_option, yes_option
+from companion.cli.options import LOOSE, by_option, campaign_argument, json_option, yes_option
 from companion.cli.record_book import tell_book
 from companion.share.commands.shell import say, tell
 
@@ -18,8 +19,13 @@ if TYPE_CHECKING:
 
 
 @click.command(context_settings=LOOSE)
-@click.argument("campaign")
-@click.argument("words", nargs=-1, metavar="PROCEDURE [KEY=TEXT | KEY:=JSON | KEY!=REASON]...")
+@campaign_argument()
+@click.argument(
+    "words",
+    nargs=-1,
+    metavar="PROCEDURE [KEY=TEXT | KEY:=JSON | KEY!=REASON]...",
+    shell_complete=completing.procedures,
+)
 @by_option
 @click.option("--draft", default="", metavar="ID", help="Go on with a half-entered procedure.")
 @click.option("--drop", is_flag=True, help="Give the draft up.")
@@ -71,13 +77,15 @@ def _dropped(table: OpenTable[Any], draft: str, as_json: bool) -> None:
 
 
 @click.command("say", context_settings=LOOSE)
-@click.argument("campaign")
+@campaign_argument()
 @click.argument("words", nargs=-1, required=True, metavar="SENTENCE")
 @by_option
 @yes_option
 @json_option
 def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: bool) -> None:
-    """Enter an act as a sentence: companion say autumn-fleet "raid spice 5".
+    """Enter what happened, in a sentence.
+
+    For example: companion say autumn-fleet "raid spice 5"
 
     Several acts in a line are entered together, or none. What is so already enters nothing.
     """
@@ -104,7 +112,7 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @json_option
 def drafts(campaign: str, as_json: bool) -> None:
     """List the half-entered procedures of a campaign."""

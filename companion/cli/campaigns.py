@@ -4,19 +4,30 @@ from __future__ import annotations
 
 import click
 
+from companion.cli import completing
 from companion.cli.opening import data_folder, known_lines
-from companion.cli.options import json_option
+from companion.cli.options import campaign_argument, game_argument, json_option
 from companion.cli.record_book import has_book, record_book, tell_book, tell_notices
 from companion.share.commands.shell import say, tell
 
 
 @click.command()
-@click.argument("game")
+@game_argument()
 @click.argument("title")
-@click.option("--player", "players", multiple=True, metavar="NAME", help="One for each player.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    metavar="NAME",
+    help="One for each player.",
+    shell_complete=completing.players,
+)
 @json_option
 def new(game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
-    """Begin a campaign of GAME, named TITLE, with its players in seating order."""
+    """Begin a campaign of GAME, named TITLE.
+
+    Name the players in seating order; without them the game asks who plays.
+    """
     from companion.share.campaigns import campaigns
     from companion.toolbox.players_line import each_name
     from companion.toolbox.text import listed
@@ -73,11 +84,14 @@ def where_each_stands() -> dict[str, str]:
 
 
 @click.command()
-@click.argument("campaign", default="")
+@campaign_argument("")
 @click.option("--back", is_flag=True, help="Bring it back.")
 @json_option
 def archive(campaign: str, back: bool, as_json: bool) -> None:
-    """Put CAMPAIGN away (nothing is ever deleted); without one, list what was put away."""
+    """Put CAMPAIGN away. Nothing is ever deleted.
+
+    Without CAMPAIGN, list what was put away.
+    """
     from companion.share.campaigns import campaigns, putting_away
     from companion.share.campaigns.backups import Backups
 

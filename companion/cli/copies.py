@@ -8,17 +8,20 @@ import click
 
 from companion.cli.exchange import taken_in
 from companion.cli.opening import data_folder, in_terminal, opened
-from companion.cli.options import json_option, preview_option, yes_option
+from companion.cli.options import campaign_argument, json_option, preview_option, yes_option
 from companion.cli.record_book import record_book, tell_book
 from companion.share.commands.shell import say, tell
 
 
 @click.command()
-@click.argument("campaign", default="")
+@campaign_argument("")
 @click.option("--list", "listing", is_flag=True, help="Only list the copies that there are.")
 @json_option
 def backup(campaign: str, listing: bool, as_json: bool) -> int:
-    """Copy CAMPAIGN, or all campaigns and the record book; each copy is read back."""
+    """Copy CAMPAIGN, or everything.
+
+    Without CAMPAIGN, all campaigns and the record book are copied. Each copy is read back.
+    """
     from companion.share.campaigns import campaigns
     from companion.share.campaigns.backups import Backups
     from companion.share.commands import export_messages
@@ -59,7 +62,7 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 
 
 @click.command()
-@click.argument("campaign", default="")
+@campaign_argument("")
 @click.argument("copy", default="")
 @click.option("--own", is_flag=True, help="As a campaign of its own.")
 @click.option("--book", "of_book", is_flag=True, help="The record book; name its copy.")
@@ -77,7 +80,9 @@ def restore(
     preview: bool,
     as_json: bool,
 ) -> None:
-    """Put a COPY of CAMPAIGN back (the newest if none is named); first what would change is shown.
+    """Put a COPY of CAMPAIGN back: the newest, unless you name one.
+
+    What would change is shown first.
 
     What is there is saved before. COPY is the beginning of a name that `backup --list` shows.
     With --scan, scan results of a save card become a campaign of its own.
@@ -162,13 +167,16 @@ def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.option("--game", default="", help="Which game it is, if its first line is lost.")
 @click.option("--title", default="", help="What it was called, likewise.")
 @click.option("--player", "players", multiple=True, help="Who played, likewise; repeat it.")
 @json_option
 def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
-    """Make a whole campaign of a damaged one; the damaged file is not touched."""
+    """Make a new campaign of what can be read of a damaged one.
+
+    The damaged file is not touched.
+    """
     from companion.share.campaigns.rescuing import Known, rescued
 
     row = record_book().campaign(campaign)
@@ -179,7 +187,7 @@ def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_js
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.argument("copy", type=click.Path(exists=True, dir_okay=False))
 @click.option(
     "--take",
@@ -191,7 +199,7 @@ def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_js
 @preview_option
 @json_option
 def merge(campaign: str, copy: str, words: tuple[str, ...], preview: bool, as_json: bool) -> None:
-    """Bring in what only the COPY of this campaign's file has."""
+    """Bring in what only a COPY of the campaign's file has."""
     from pathlib import Path
 
     from companion.share.campaigns import merging

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli import completing
 from companion.cli.opening import data_folder, opened
-from companion.cli.options import by_option, json_option, preview_option
+from companion.cli.options import by_option, campaign_argument, json_option, preview_option
 from companion.cli.record_book import finished_games, record_book, tell_book
 from companion.share.commands.shell import ListingOption, say, tell
 
@@ -27,7 +28,7 @@ def _formats() -> str:
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.option(
     "--format",
     "format",
@@ -36,6 +37,7 @@ def _formats() -> str:
     cls=ListingOption,
     listing=_formats,
     help="What is written.",
+    shell_complete=completing.formats,
 )
 @click.option("-o", "--out", default="", metavar="FILE", help="Into a new file, or a folder.")
 @click.option("--from", "first", type=click.IntRange(1), help="From this entry on.")
@@ -46,7 +48,7 @@ def _formats() -> str:
 @click.option("--terse", is_flag=True, help="Entry by entry instead of told.")
 @json_option
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
-    """The chronicle of a campaign: to read, to print, to keep, to take elsewhere."""
+    """Write the chronicle of a campaign, to read or to take along."""
     from companion.share.commands import export_messages
     from companion.share.exports.exporting import READABLE, ExportOptions
 
@@ -73,7 +75,7 @@ def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **s
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.argument("what", default="")
 @click.argument("which", default="")
 @by_option
@@ -97,7 +99,9 @@ def share(
     as_json: bool,
     **files: str,
 ) -> None:
-    """Share WHAT as QR codes: standings, play (for BG Stats), deck, save (a card to restore).
+    """Share WHAT as QR codes.
+
+    WHAT is standings, play (for BG Stats), deck or save (a card to restore from).
 
     Drawn on a terminal, as plain text through a pipe; without WHAT, what there is. Without colours
     it is drawn for a terminal that is --draw dark or light.
@@ -143,7 +147,9 @@ def share(
 @preview_option
 @json_option
 def import_(file: str, preview: bool, as_json: bool) -> None:
-    """Take in FILE: a campaign (archive, or record as JSON), or a play history (CSV).
+    """Take in FILE: a campaign or a play history.
+
+    A campaign is an archive, or a record as JSON; a play history is CSV.
 
     Nothing that is here is changed: a campaign becomes one of its own.
     """

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli import completing
 from companion.cli.opening import data_folder, in_terminal, open_app, opened
-from companion.cli.options import LOOSE, json_option
+from companion.cli.options import LOOSE, game_argument, json_option
 from companion.share.commands.shell import say, tell
 
 if TYPE_CHECKING:
@@ -15,12 +16,20 @@ if TYPE_CHECKING:
 
 
 @click.command(context_settings=LOOSE)
-@click.argument("game")
-@click.argument("words", nargs=-1, metavar="NAME [FIELD=TEXT | FIELD:=JSON | @FILE]...")
+@game_argument()
+@click.argument(
+    "words",
+    nargs=-1,
+    metavar="NAME [FIELD=TEXT | FIELD:=JSON | @FILE]...",
+    shell_complete=completing.calculations,
+)
 @click.option("--list", "listing", is_flag=True, help="List the calculations of the game.")
 @json_option
 def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> None:
-    """Calculate NAME (or a spec id), part by part with pages; stores nothing."""
+    """Work a sum out, part by part with its pages.
+
+    NAME is a calculation of GAME, or its spec id. Nothing is stored.
+    """
     from companion import games
 
     known = games.manifest_of(game).load_calculations()
@@ -48,10 +57,33 @@ def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> Non
 
 
 @click.command()
-@click.argument("game")
+@json_option
+def games(as_json: bool) -> None:
+    """List the games: ids, titles, how many play."""
+    from companion.games import find
+    from companion.share.commands import text_output
+
+    known = list(find().values())
+    tell(
+        as_json,
+        lambda: {
+            "games": [
+                {"id": one.id, "title": one.title, "players": one.players, "playable": one.playable}
+                for one in known
+            ]
+        },
+        lambda: text_output.game_lines(known),
+    )
+
+
+@click.command()
+@game_argument()
 @json_option
 def procedures(game: str, as_json: bool) -> None:
-    """List what can be entered and calculated in GAME: ids, spec ids, pages, keys."""
+    """List what can be entered and calculated in GAME.
+
+    With ids, spec ids, pages and keys.
+    """
     from companion import games
     from companion.share.commands import json_output, text_output
     from companion.table.shared.acts import procedures_of
@@ -70,7 +102,7 @@ def procedures(game: str, as_json: bool) -> None:
 
 
 @click.command(context_settings={"ignore_unknown_options": True})
-@click.argument("game")
+@game_argument()
 @click.argument("words", nargs=-1, required=True)
 @click.option("--count", default=8, type=click.IntRange(1, 50), help="How many answers.")
 @click.option("--all", "everywhere", is_flag=True, help="Ask all games.")
@@ -79,7 +111,10 @@ def procedures(game: str, as_json: bool) -> None:
 def rules(
     game: str, words: tuple[str, ...], count: int, everywhere: bool, campaign: str, as_json: bool
 ) -> None:
-    """Look a rule up by any words; what rulebooks of your own say stands below."""
+    """Look a rule up by any words.
+
+    What rulebooks of your own say stands below.
+    """
     from companion import games
     from companion.library.additions import NOTHING
     from companion.library.shelf import Shelf
@@ -119,10 +154,13 @@ def _added_by(campaign: str, game: str) -> tuple[Any, tuple[str, ...]]:
 
 
 @click.command()
-@click.argument("game")
+@game_argument()
 @json_option
 def manual(game: str, as_json: bool) -> None:
-    """Read the chapter of GAME: what the companion does for it, and a first evening."""
+    """Read the chapter of GAME, with a first evening.
+
+    It says what the companion does for the game.
+    """
     import shutil
 
     from companion.games import manifest_of
@@ -139,11 +177,14 @@ def manual(game: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("game", default="seafall")
+@game_argument("seafall")
 @click.option("--answers", metavar="FILE", help="Another file of answers.")
 @json_option
 def demo(game: str, answers: str | None, as_json: bool) -> int:
-    """Play an example table of GAME (SeaFall) from a file of answers, in a throw-away folder."""
+    """Play an example table of GAME in a throw-away folder.
+
+    Without GAME, one of SeaFall. It is played from a file of answers.
+    """
     import tempfile
     from pathlib import Path
 

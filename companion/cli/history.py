@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli.opening import opened
-from companion.cli.options import LOOSE, json_option, preview_option, yes_option
+from companion.cli.options import LOOSE, campaign_argument, json_option, preview_option, yes_option
 from companion.cli.record_book import tell_book
 from companion.share.commands.shell import tell
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.option("--to", type=click.IntRange(0), help="To this entry; 0 is the beginning.")
 @yes_option
 @preview_option
@@ -30,7 +30,7 @@ def undo(campaign: str, to: int | None, yes: bool, preview: bool, as_json: bool)
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @yes_option
 @preview_option
 @json_option
@@ -64,7 +64,7 @@ def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) 
 
 
 @click.command(context_settings=LOOSE)
-@click.argument("campaign")
+@campaign_argument()
 @click.argument("act", type=click.IntRange(1))
 @click.argument("words", nargs=-1, required=True, metavar="KEY=TEXT...")
 @yes_option
@@ -73,7 +73,10 @@ def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) 
 def amend(
     campaign: str, act: int, words: tuple[str, ...], yes: bool, preview: bool, as_json: bool
 ) -> None:
-    """Change answers of entry ACT; later entries are carried along and listed."""
+    """Change answers of entry ACT.
+
+    Later entries are carried along and listed.
+    """
     from companion.share.commands import amending, json_output, text_output
     from companion.share.commands.arguments import read_words
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.cli.opening import data_folder
-from companion.cli.options import json_option
+from companion.cli.options import game_argument, json_option
 from companion.share.commands.shell import tell
 
 if TYPE_CHECKING:
@@ -16,11 +16,14 @@ if TYPE_CHECKING:
 
 @click.group()
 def library() -> None:
-    """Rulebooks of your own: indexed on this machine only, searched below our entries."""
+    """Add rulebooks of your own to the look-up.
+
+    They are indexed on this machine only. What they say stands below our entries.
+    """
 
 
 @library.command("add")
-@click.argument("game")
+@game_argument()
 @click.argument("file", type=click.Path())
 @click.option("--title", default="", help="What it is called; else the file's name.")
 @json_option
@@ -83,7 +86,7 @@ def library_list(as_json: bool) -> None:
 
 
 @library.command("remove")
-@click.argument("game")
+@game_argument()
 @click.argument("title")
 @json_option
 def library_remove(game: str, title: str, as_json: bool) -> None:

@@ -7,16 +7,19 @@ from typing import Any
 import click
 
 from companion.cli.opening import data_folder, known_lines, opened
-from companion.cli.options import asking_options, json_option, query_of
+from companion.cli.options import asking_options, campaign_argument, json_option, query_of
 from companion.cli.record_book import finished_games
 from companion.share.commands.shell import say, tell
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @json_option
 def state(campaign: str, as_json: bool) -> None:
-    """Show what is on the table; with --json every value by its path, secrets left out."""
+    """Show what is on the table.
+
+    With --json every value stands by its path; secrets are left out.
+    """
     from companion.share.commands import json_output, text_output
 
     with opened(campaign, writing=False) as table:
@@ -24,7 +27,7 @@ def state(campaign: str, as_json: bool) -> None:
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
 @click.option("--unfold", is_flag=True, help="With sums, answers and broken rules.")
 @asking_options
@@ -58,12 +61,14 @@ def log(campaign: str, count: int, unfold: bool, as_json: bool, **asked: Any) ->
 
 
 @click.command()
-@click.argument("campaign", default="")
+@campaign_argument("")
 @click.option("--all", "everybody", is_flag=True, help="Win rates in all campaigns and games.")
 @click.option("--rolls", "unfold", is_flag=True, help="The rolls that luck is made of, by entry.")
 @json_option
 def stats(campaign: str, everybody: bool, unfold: bool, as_json: bool) -> None:
-    """Show the figures of a campaign: its game's, plots, pace, luck; who wins how often.
+    """Show the figures of a campaign, and who wins how often.
+
+    The game's own figures, plots, pace and luck.
 
     Without CAMPAIGN, only who won how often in all campaigns.
     """
@@ -88,11 +93,11 @@ def _titles() -> dict[str, str]:
 
 
 @click.command()
-@click.argument("campaign")
+@campaign_argument()
 @click.argument("thread", default="")
 @json_option
 def replay(campaign: str, thread: str, as_json: bool) -> None:
-    """Show a thread entry by entry, each with the table as it stood after it.
+    """Show a thread entry by entry, with the table after each.
 
     THREAD is its id or the number of one of its entries; without it, the last one.
     """
@@ -112,7 +117,9 @@ def replay(campaign: str, thread: str, as_json: bool) -> None:
 @click.option("--clear", is_flag=True, help="Forget them.")
 @json_option
 def unheard(clear: bool, as_json: bool) -> None:
-    """Show the typed lines that were not understood, and what was understood next.
+    """Show the typed lines that were not understood.
+
+    With what was understood next.
 
     They lie on this machine only; COMPANION_UNHEARD=off keeps none. Send them to whoever makes
     this program, so that your words are heard.

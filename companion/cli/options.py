@@ -7,18 +7,41 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from companion.cli import completing
+
 if TYPE_CHECKING:
     from companion.share.past.query import Query
 
+
+def campaign_argument(default: str | None = None) -> Callable[[Any], Any]:
+    """CAMPAIGN, which may be left out where there is a default."""
+    more: dict[str, Any] = {} if default is None else {"default": default}
+    return click.argument("campaign", shell_complete=completing.campaigns, **more)
+
+
+def game_argument(default: str | None = None) -> Callable[[Any], Any]:
+    """GAME, which may be left out where there is a default."""
+    more: dict[str, Any] = {} if default is None else {"default": default}
+    return click.argument("game", shell_complete=completing.games, **more)
+
+
 json_option = click.option("--json", "as_json", is_flag=True, help="Answer as one JSON object.")
-by_option = click.option("--by", default="", metavar="NAME", help="Who acts.")
+by_option = click.option(
+    "--by", default="", metavar="NAME", help="Who acts.", shell_complete=completing.players
+)
 yes_option = click.option("--yes", is_flag=True, help="Do it although it asks.")
 preview_option = click.option("--preview", is_flag=True, help="Only show what it would do.")
 LOOSE = {"ignore_unknown_options": True}
 """For words like `-3`, which are no options."""
 
 _ASKED = (
-    click.option("--player", default="", metavar="NAME", help="Who acted, or whose number it is."),
+    click.option(
+        "--player",
+        default="",
+        metavar="NAME",
+        help="Who acted, or whose number it is.",
+        shell_complete=completing.players,
+    ),
     click.option("--kind", default="", metavar="ACT", help="Only this act: raid, note."),
     click.option("--since", default="", metavar="DAY", help="2026-11-21, monday, session."),
     click.option("--until", default="", metavar="DAY", help="This day and before."),

@@ -38,7 +38,9 @@ def entries_asked(found: Found, query: Query, count: int) -> Tail:
 def find(
     words: tuple[str, ...], game: str, archived: bool, count: int, as_json: bool, **asked: Any
 ) -> None:
-    """Find entries of all campaigns, newest first, by WORDS and by the options.
+    """Find entries of all campaigns, newest first.
+
+    WORDS and options say which.
 
     Among WORDS may stand player:wren kind:raid since:monday round:3 is:rolled not:undone gold>10.
     """
@@ -71,7 +73,9 @@ def find(
 @click.option("--archived", is_flag=True, help="Also what was put away.")
 @json_option
 def history(players: tuple[str, ...], game: str, kind: str, archived: bool, as_json: bool) -> None:
-    """Show wins, streaks, head to head, durations, luck and records over all campaigns.
+    """Show wins, streaks, luck and records over all campaigns.
+
+    Head to head and durations, too.
 
     With PLAYER, only games in which all of them sat. Behind each fact stands its log line.
     """

@@ -41,7 +41,7 @@ def salt() -> str:
     return "salt"
 
 
-def test_stats_tells_plots_pace_and_luck(salt: str) -> None:
+def test_stats_tells_plots_pace_and_luck(salt: str, on_80_columns: None) -> None:
     lines = run("stats", salt).stdout.splitlines()
     text = "\n".join(lines)
     assert max(map(width_of, lines)) <= 80

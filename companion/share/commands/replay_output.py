@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from companion.share.commands.json_output import entry
 from companion.share.figures.replay import Step
 from companion.share.figures.statistics import block_facts
-from companion.share.text.lines import WIDTH, safe, wrapped
+from companion.share.text.lines import drawing_width, safe, wrapped
 from companion.table.sheet import plain, render
 from companion.toolbox.text import plural
 
@@ -22,9 +22,9 @@ def replay_lines(table: OpenTable[Any], thread: str, steps: list[Step]) -> list[
     told = [safe(f"{table.first.title} · {table.game.title} · {thread}, {many}")]
     for place, step in enumerate(steps, 1):
         head = f"── {place} of {len(steps)} "
-        told += ["", head + "─" * (WIDTH - len(head))]
+        told += ["", head + "─" * (drawing_width() - len(head))]
         told += wrapped(safe(step.entry.says or step.entry.act), f"{step.entry.act_no:>5}  ")
-        told += ["", safe(plain(render(step.sheet, WIDTH)))]
+        told += ["", safe(plain(render(step.sheet, drawing_width())))]
     return told
 
 

@@ -35,6 +35,22 @@ def _hush(stream: Any) -> None:
     os.close(nowhere)
 
 
+def _show_on(stream: Any) -> None:
+    """Lines are as long as the terminal is wide; in a pipe a paragraph is one line."""
+    from companion.share.text.lines import show_on
+
+    show_on(columns_of(stream))
+
+
+def columns_of(stream: Any) -> int | None:
+    """How wide the terminal behind a stream is; `None` if there is none."""
+    import shutil
+
+    if not stream.isatty():
+        return None
+    return shutil.get_terminal_size().columns
+
+
 def tell(as_json: bool, result: Callable[[], Any], lines: Callable[[], Lines]) -> None:
     """Print what came of a command."""
     if as_json:
@@ -56,6 +72,7 @@ def _fail(problem: Exception, as_json: bool) -> int:
     from companion.share.text.lines import wrapped
     from companion.toolbox.text import clean_line
 
+    _show_on(sys.stderr)
     if getattr(problem, "asking", None) is not None:
         from companion.share.commands.text_output import question_lines
 
@@ -133,6 +150,8 @@ class CommandGroup(click.Group):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")  # a terminal that cannot show a letter
         words = sys.argv[1:] if args is None else list(args)
+        _show_on(sys.stdout)
+        more.setdefault("max_content_width", columns_of(sys.stdout))
         code = self._guarded(words, "--json" in words, *rest, **more)
         if standalone_mode:
             sys.exit(code)

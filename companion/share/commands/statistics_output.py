@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.share.figures import measures, statistics
 from companion.share.figures.luck_shown import HOW, NOTHING
-from companion.share.text.lines import WIDTH, safe, wrapped
+from companion.share.text.lines import drawing_width, safe, wrapped
 from companion.table.sheet import Block, Sheet, plain, render
 
 if TYPE_CHECKING:
@@ -40,17 +40,17 @@ def of_campaign(
     for title, blocks in parts:
         if blocks:
             head = ["", rule(title)] if title else []
-            lines += [*head, "", safe(plain(render(Sheet("", blocks), WIDTH)))]
+            lines += [*head, "", safe(plain(render(Sheet("", blocks), drawing_width())))]
     if not (made or all_of.plots or all_of.luck):
         return facts, [statistics.no_figures(table)]
     if table.game.plotted or all_of.luck:
-        lines += ["", *wrapped(HOW if all_of.luck else NOTHING, width=WIDTH)]
+        lines += ["", *wrapped(HOW if all_of.luck else NOTHING)]
     return facts, lines
 
 
 def rule(title: str) -> str:
     """A heading across the page."""
-    return f"── {title} ".ljust(WIDTH, "─")
+    return f"── {title} ".ljust(drawing_width(), "─")
 
 
 def rates_of(
@@ -67,4 +67,4 @@ def rates_of(
     blocks = tuple(
         measures.rate_block(rows, titles.get(game, game)) for game, rows in games.items()
     )
-    return facts, [safe(plain(render(Sheet("", blocks), WIDTH)))]
+    return facts, [safe(plain(render(Sheet("", blocks), drawing_width())))]

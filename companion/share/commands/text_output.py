@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from companion.share.text.lines import WIDTH, columns, place_of, quoted, safe, wrapped
+from companion.share.text.lines import columns, drawing_width, place_of, quoted, safe, wrapped
 from companion.share.text.sums import INDENT, result_lines, stored_sum, stored_words
 from companion.table.sheet import width_of
 
 if TYPE_CHECKING:
+    from companion.games import Manifest
     from companion.share.campaigns.listing import Row
     from companion.share.campaigns.recent_entries import Line
     from companion.share.campaigns.unheard import Row as UnheardRow
@@ -274,7 +275,7 @@ def campaign_lines(rows: Sequence[Row]) -> list[str]:
         if row.trouble:
             told += wrapped(safe(row.trouble), "  ")
         elif below:
-            told.append(safe(f"  {cut(below, WIDTH - 2)}"))
+            told.append(safe(f"  {cut(below, drawing_width() - 2)}"))
         if row.copies:
             told += wrapped(safe(row.copies), "  ")
     return told
@@ -298,10 +299,21 @@ def state_lines(table: OpenTable[Any]) -> list[str]:
 
     where = table.game.where(table.state)
     told = [safe(f"{table.first.title} · {table.game.title}" + (f" · {where}" if where else ""))]
-    told += ["", safe(plain(render(table.sheet(), WIDTH)))]
+    told += ["", safe(plain(render(table.sheet(), drawing_width())))]
     if drafts := table.drafts.all():
         told += ["", "Half entered", *draft_lines(drafts)]
     return told
+
+
+def game_lines(known: Sequence[Manifest]) -> list[str]:
+    """The games: id, title, for how many."""
+    rows = []
+    for one in known:
+        fewest, most = one.players
+        many = str(fewest) if fewest == most else f"{fewest} to {most}"
+        note = "" if one.playable else " (only its rules and sums so far)"
+        rows.append((one.id, safe(one.title), f"{many} players{note}"))
+    return columns(rows) if rows else ["No game was found: install the program again."]
 
 
 def procedure_lines(

@@ -1,13 +1,38 @@
-"""Lines for a terminal of 80 columns: made safe to show, wrapped, aligned."""
+"""Lines to read: made safe to show, wrapped to what they are shown on, aligned."""
 
 from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from contextvars import ContextVar
 
 from companion.toolbox.text import width_of
 
 WIDTH = 80
+"""Columns where nothing says how many there are."""
+
+_UNBROKEN = 1_000_000
+_NARROWEST = 40
+_paper: ContextVar[int | None] = ContextVar("paper", default=WIDTH)
+
+
+def show_on(columns: int | None) -> None:
+    """What lines are shown on from now on: a terminal of so many columns, or, with `None`, nothing
+    that has an edge (a pipe, a file), where a paragraph is one line."""
+    _paper.set(None if columns is None else max(_NARROWEST, columns))
+
+
+def drawing_width() -> int:
+    """Columns for what is drawn, which has to end somewhere."""
+    return _paper.get() or WIDTH
+
+
+def width_beside(indent: int) -> int | None:
+    """Columns for lines that are shown so far to the right; `None`: as many as they need."""
+    paper = _paper.get()
+    return None if paper is None else paper - indent
+
+
 _KEPT = "\u200d\ufe0f\ufe0e"
 
 
@@ -25,9 +50,16 @@ def _letter(letter: str) -> str:
     return "�" if category == "Cs" else "" if category in ("Cc", "Cf", "Zl", "Zp") else " "
 
 
-def wrapped(text: str, first: str = "", rest: str | None = None, width: int = WIDTH) -> list[str]:
-    """Text in lines of at most `width` cells, the first after `first`, the others after `rest`."""
+def wrapped(
+    text: str, first: str = "", rest: str | None = None, width: int | None = None
+) -> list[str]:
+    """Text in lines of at most `width` cells, the first after `first`, the others after `rest`.
+
+    Without a width they are as long as what they are shown on (`show_on`).
+    """
     import textwrap
+
+    width = width or _paper.get() or _UNBROKEN
 
     behind = " " * len(first) if rest is None else rest
     lines = textwrap.wrap(

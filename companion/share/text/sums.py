@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from companion.share.text.lines import WIDTH, columns, safe, wrapped
+from companion.share.text.lines import columns, safe, width_beside, wrapped
 from companion.toolbox.sums import amounts_shown, cited
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def sum_lines(
         lines += columns(rows)
     lines += _value_lines(value)
     for note in notes:
-        lines += wrapped(note, "  – ", "    ", WIDTH - len(INDENT))
+        lines += wrapped(note, "  – ", "    ", width_beside(len(INDENT)))
     return lines
 
 
