@@ -45,7 +45,11 @@ _ASKED = (
     click.option("--kind", default="", metavar="ACT", help="Only this act: raid, note."),
     click.option("--since", default="", metavar="DAY", help="2026-11-21, monday, session."),
     click.option("--until", default="", metavar="DAY", help="This day and before."),
-    click.option("--where", multiple=True, metavar="BOUND", help="What came to be: 'gold > 10'."),
+    click.option(
+        "--where", multiple=True, metavar="BOUND", help="What came to be: 'gold > 10', 'round > 4'."
+    ),
+    click.option("--most", default="", metavar="COUNTER", help="Where it stood highest: gold."),
+    click.option("--least", default="", metavar="COUNTER", help="Where it stood lowest."),
     click.option("--game-no", type=click.IntRange(1), help="Which game of the campaign."),
     click.option("--round", type=click.IntRange(0), help="Round or day."),
     click.option("--turn", type=click.IntRange(0), help="Turn, where the game counts them."),
@@ -78,7 +82,7 @@ def query_of(asked: dict[str, Any], line: str = "") -> Query:
     now = datetime.now().astimezone()
     found = query.typed(f"{line} {asked['text']}", now)
     fields: dict[str, Any] = {}
-    for key in ("player", "kind", "since", "until"):
+    for key in ("player", "kind", "since", "until", "most", "least"):
         if asked[key]:
             fields |= query.told_part(key, asked[key], now.date())
     for key in ("game_no", "round", "turn", "rolled", "broken", "undone"):

@@ -30,19 +30,27 @@ def entries_asked(found: Found, query: Query, count: int) -> Tail:
 
 @click.command()
 @click.argument("words", nargs=-1)
+@click.option("--campaign", default="", metavar="CAMPAIGN", help="Only this one.")
 @click.option("--game", default="", metavar="GAME", help="Only campaigns of this game.")
 @click.option("--archived", is_flag=True, help="Also what was put away.")
 @click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
 @asking_options
 @json_option
 def find(
-    words: tuple[str, ...], game: str, archived: bool, count: int, as_json: bool, **asked: Any
+    words: tuple[str, ...],
+    campaign: str,
+    game: str,
+    archived: bool,
+    count: int,
+    as_json: bool,
+    **asked: Any,
 ) -> None:
     """Find entries of all campaigns, newest first.
 
     WORDS and options say which.
 
-    Among WORDS may stand player:wren kind:raid since:monday round:3 is:rolled not:undone gold>10.
+    Among WORDS may stand player:wren kind:raid since:monday round:3 round>=5 is:rolled not:undone
+    gold>10 most:gold.
     """
     import msgspec
 
@@ -55,8 +63,13 @@ def find(
     query = query_of(asked, " ".join(words))
     if query == Query():
         raise UsageError("Find what?", "Say words, or what you ask for: companion find kind:raid")
+    if campaign:
+        from companion.share.campaigns import campaigns
+
+        campaign = campaigns.find(data_folder(), campaign).id
     with past_of(data_folder()) as past:
-        hits = entries(past.base, query, Scope(game=_game(game), away=archived), count)
+        scope = Scope(campaign, game=_game(game), away=archived)
+        hits = entries(past.base, query, scope, count)
     if past.notices:
         say(past.notices, err=True)
     tell(
@@ -68,11 +81,19 @@ def find(
 
 @click.command()
 @click.argument("players", nargs=-1, metavar="[PLAYER]...")
+@click.option("--without", multiple=True, metavar="PLAYER", help="Only games without them.")
 @click.option("--game", default="", metavar="GAME", help="Only this game.")
 @click.option("--kind", default="", metavar="ACT", help="The luckiest and unluckiest of this act.")
 @click.option("--archived", is_flag=True, help="Also what was put away.")
 @json_option
-def history(players: tuple[str, ...], game: str, kind: str, archived: bool, as_json: bool) -> None:
+def history(
+    players: tuple[str, ...],
+    without: tuple[str, ...],
+    game: str,
+    kind: str,
+    archived: bool,
+    as_json: bool,
+) -> None:
     """Show wins, streaks, luck and records over all campaigns.
 
     Head to head and durations, too.
@@ -94,6 +115,7 @@ def history(players: tuple[str, ...], game: str, kind: str, archived: bool, as_j
             past.base,
             titles,
             players,
+            without=without,
             game=_game(game),
             kind=kind.casefold(),
             away=archived,
@@ -109,7 +131,7 @@ def history(players: tuple[str, ...], game: str, kind: str, archived: bool, as_j
 
 
 def _game(name: str) -> str:
-    """A game by id or the beginning of its title. Raises `UsageError`."""
+    """A game by the beginning of its id or title. Raises `UsageError`."""
     from companion.errors import UsageError
     from companion.games import find as known
     from companion.toolbox.text import key_of, there_are
@@ -118,8 +140,6 @@ def _game(name: str) -> str:
         return ""
     games = known()
     for id, one in games.items():
-        if key_of(name) in (key_of(id), key_of(one.title)) or key_of(one.title).startswith(
-            key_of(name)
-        ):
+        if any(key_of(told).startswith(key_of(name)) for told in (id, one.title)):
             return id
     raise UsageError(f"There is no game “{name[:40]}”.", there_are(games, "None is here."))

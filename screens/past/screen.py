@@ -141,7 +141,9 @@ class PastScreen(CompanionScreen):
                 rows.append(Row(plain(f"{one.title}{away}", KEY), heads=True))
             style = "" if one.on_table else DIM
             told = Content.assemble(
-                (f"{one.act_no:>5} {day(one.at)}  ", DIM), (one.says or one.act, style)
+                (f"{one.act_no:>5} {day(one.at)}  ", DIM),
+                (one.says or one.act, style),
+                (f" · {'; '.join(one.numbers)}" if one.numbers else "", KEY),
             )
             rows.append(Row(told, one.campaign, one.act_no, one.away))
         return rows

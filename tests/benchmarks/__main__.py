@@ -23,6 +23,7 @@ NAMES = (
     "hearing_ratio",
     "odds_ratio",
     "search_ratio",
+    "past_ratio",
 )
 WORTH = 1e-4
 """Seconds of a bare fsync from which on the ratios of durable entries mean something."""

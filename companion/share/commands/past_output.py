@@ -21,7 +21,8 @@ def hit_lines(hits: Sequence[Hit], most: int) -> list[str]:
             told += [*([""] if told else []), safe(f"{one.title}{away} · {one.campaign}")]
         mark, undone = (" ", "") if one.on_table else ("×", " (undone)")
         note = f" [{one.note}]" if one.note else ""
-        says = f"{one.says or one.act}{note}{undone}"
+        stood = f" · {'; '.join(one.numbers)}" if one.numbers else ""
+        says = f"{one.says or one.act}{note}{undone}{stood}"
         told += wrapped(safe(says), f"{mark}{one.act_no:>4}  {day_of(one.at) or ' ' * 10}  ")
     if len(hits) == most:
         told.append(f"The newest {most}; --count shows more.")

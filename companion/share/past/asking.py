@@ -16,6 +16,8 @@ from companion.toolbox.text import clean_line, key_of, there_are
 
 BREAK = 6 * 3600
 """Seconds without an entry after which another session begins."""
+_WHERE_IT_STOOD = {"round": "round", "turn": "turn", "game": "game_no"}
+"""What bounds where the game stood, and no number on the table -> its column."""
 MOST = 200
 """Entries that are told at most where nobody says how many."""
 
@@ -38,6 +40,8 @@ class Hit(Struct, frozen=True):
     on_table: bool
     round: int | None
     turn: int | None
+    numbers: tuple[str, ...] = ()
+    """What was asked of numbers, as it then stood: `Wren: gold 12`."""
 
 
 class Scope(Struct, frozen=True):
@@ -79,13 +83,34 @@ def asked(
     """
     where, values = _bounds(base, query, scope or Scope())
     rows = base.execute(
-        f"select {_COLUMNS} from entry e join source s on s.id = e.source "
+        f"select e.id, {_COLUMNS} from entry e join source s on s.id = e.source "
         f"where {' and '.join(where)} order by e.moment desc, e.source, e.n desc limit ?",
         [*values, most],
     )
-    names = Hit.__struct_fields__
-    told = [dict(zip(names, row, strict=True)) for row in rows]
+    names = Hit.__struct_fields__[:-1]
+    told = [
+        {**dict(zip(names, row, strict=True)), "numbers": _numbers(base, id, query)}
+        for id, *row in rows
+    ]
     return msgspec.convert(told, list[Hit], strict=False)
+
+
+def _numbers(base: sqlite3.Connection, entry: int, query: Query) -> tuple[str, ...]:
+    """The numbers that a query asks for, as they stood behind an entry, each with whose it is."""
+    asked = {*(one.name for one in query.where), query.most, query.least} - {""}
+    if not asked:
+        return ()
+    found = base.execute(
+        "select v.name, v.number, coalesce((select p.name from seat p join entry e on "
+        "e.source = p.source where e.id = v.entry and p.player = v.player), v.player) "
+        "from value v where v.entry = ? and v.level order by v.name, v.player",
+        (entry,),
+    )
+    return tuple(
+        f"{who}: {name} {number}" if who else f"{name} {number}"
+        for name, number, who in found
+        if name in asked
+    )
 
 
 class Found(Struct, frozen=True, gc=False):
@@ -133,17 +158,28 @@ def _bounds(base: sqlite3.Connection, query: Query, scope: Scope) -> Bounds:
     if query.kind:
         where.append("(e.act = ? or e.kind like ? escape '\\')")
         values += [query.kind, _like(query.kind)]
-    if player and not query.where:
+    if player and not (query.where or query.most or query.least):
         where.append("e.player = ?")
         values.append(player)
     for one in query.where:
-        # Of whom nobody says whose it is, it is the number of whoever acted.
-        owner = "and (v.player = ? or (v.player = '' and e.player = ?)) " if player else ""
+        if one.name in _WHERE_IT_STOOD:
+            where.append(f"e.{_WHERE_IT_STOOD[one.name]} {one.sign} ?")
+            values.append(one.number)
+            continue
+        # The numbers are looked through once, and not again for each entry. Of whom nobody says
+        # whose it is, it is the number of whoever acted.
+        owner = "and (v.player = ? or (v.player = '' and x.player = ?)) " if player else ""
+        also = "join entry x on x.id = v.entry " if player else ""
         where.append(
-            "exists (select 1 from value v where v.entry = e.id and v.name = ? "
+            f"e.id in (select v.entry from value v {also}where v.name = ? "
             f"and v.number {one.sign} ? {owner})"
         )
         values += [one.name, one.number, *([player, player] if player else [])]
+    for name, best in ((query.most, "max"), (query.least, "min")):
+        if name:
+            bound, its = _extreme(base, name, best, player, (places, found))
+            where.append(bound)
+            values += its
     for sign, day in ((">=", query.since), ("<", query.until and query.until + timedelta(days=1))):
         if day:
             where.append(f"e.moment {sign} ?")
@@ -159,6 +195,27 @@ def _bounds(base: sqlite3.Connection, query: Query, scope: Scope) -> Bounds:
         where.append("e.on_table = ?")
         values.append(not query.undone)
     return where, values
+
+
+def _extreme(
+    base: sqlite3.Connection, name: str, best: str, player: str, around: Bounds
+) -> tuple[str, list[Any]]:
+    """The entries behind which a number stood highest or lowest on the table; where players have
+    such a number, theirs, and not what a card prints."""
+    places, values = around
+    those = (
+        "from value v join entry e on e.id = v.entry join source s on s.id = e.source "
+        f"where {' and '.join(places)} and v.name = ? and v.level and e.on_table"
+    )
+    bound = [*values, name]
+    owned = base.execute(f"select 1 {those} and v.player <> '' limit 1", bound).fetchone()
+    if player:
+        those += " and v.player = ?"
+        bound.append(player)
+    elif owned:
+        those += " and v.player <> ''"
+    told = f"e.id in (select v.entry {those} and v.number = (select {best}(v.number) {those}))"
+    return told, [*bound, *bound]
 
 
 def _places(scope: Scope) -> Bounds:

@@ -193,34 +193,35 @@ class _Gathering:
         self.base.execute("insert into words (rowid, told) values (?, ?)", (id, text))
         values = set(self._values(entry, state))
         self.base.executemany(
-            "insert into value values (?, ?, ?, ?)",
-            [(id, key_of(state.name(x)) if x else "", name, number) for x, name, number in values],
+            "insert into value values (?, ?, ?, ?, ?)",
+            [(id, key_of(state.name(x)) if x else "", *told) for x, *told in values],
         )
         return id
 
-    def _values(self, entry: Entry, state: TableState) -> Iterator[tuple[str, str, int]]:
-        """Player, name, number: what the entry left in the state, told in rows and added up."""
+    def _values(self, entry: Entry, state: TableState) -> Iterator[tuple[str, str, int, bool]]:
+        """Player, name, number: what the entry left in the state, told in rows and added up; with
+        whether it stands in the state."""
         for operation in entry.patch:
             if operation[0] != "-" and operation[1][:1] != ["ids"]:
                 path = tuple(map(str, operation[1]))
                 for inner, number in _numbers(operation[-1], path):
-                    yield from self._named(inner, number, state)
+                    for owner, name in self._named(inner, state):
+                        yield owner, name, number, True
         for row in entry.lines:
             owner = str(row.get("player") or row.get("by") or "")
             for key, told in row.items():
                 if _is_number(told):
-                    yield owner if owner in state.players else "", key.casefold(), told
+                    yield owner if owner in state.players else "", key.casefold(), told, False
         for name, told in entry.sums.items():
             if isinstance(told, dict) and _is_number(told.get("value")):
-                yield "", name.casefold(), told["value"]
+                yield "", name.casefold(), told["value"], False
 
-    def _named(
-        self, path: tuple[str, ...], number: int, state: TableState
-    ) -> Iterator[tuple[str, str, int]]:
+    def _named(self, path: tuple[str, ...], state: TableState) -> Iterator[tuple[str, str]]:
+        """Whose number stands at a place of the state, and by which names it is asked for."""
         owner = next((part for part in path if part in state.players), "")
         owner, names = self.counters.get(path, (owner, set()))
         for name in names | {path[-1].casefold().replace("_", " ")}:
-            yield owner, name, number
+            yield owner, name
 
     def _roll(self, id: int, roll: Rolled) -> None:
         if not roll.times or not roll.counts or roll.spread is None or roll.got is None:
@@ -243,7 +244,7 @@ class _Gathering:
         self.base.execute("update entry set rolled = 1 where id = ?", (id,))
         for name, number in ((roll.piece, pieces), ("rolled", roll.got), (roll.unit, roll.got)):
             self.base.execute(
-                "insert into value values (?, ?, ?, ?)", (id, key_of(player), name, number)
+                "insert into value values (?, ?, ?, ?, 0)", (id, key_of(player), name, number)
             )
 
     def _plays(self) -> None:

@@ -6,6 +6,7 @@ Everything is read from the index; each fact names the entry that it stands on, 
 from __future__ import annotations
 
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from math import erf, sqrt
@@ -82,6 +83,7 @@ def history(
     titles: Mapping[str, str],
     players: Sequence[str] = (),
     *,
+    without: Sequence[str] = (),
     game: str = "",
     kind: str = "",
     away: bool = False,
@@ -93,6 +95,7 @@ def history(
         base: the index.
         titles: id of a game -> its title.
         players: only games in which all of these sat; names or their beginnings.
+        without: only games in which none of these sat.
         game: only games of this id.
         kind: rolls of this act only, for the luckiest and unluckiest.
         away: also what was put away.
@@ -106,9 +109,14 @@ def history(
     wanted = [_known(base, name, outside) for name in players]
     own = _journals(base, asked)
     every = plays(base, own, [row for row in outside if game in ("", row.game)])
-    those = [one for one in every if all(player in one.seats for player in wanted)]
+    missing = {_known(base, name, outside) for name in without}
+    those = [
+        one
+        for one in every
+        if all(player in one.seats for player in wanted) and missing.isdisjoint(one.seats)
+    ]
     chapters = (
-        Chapter("Players", tuple(_players(base, own, those, wanted))),
+        Chapter("Players", tuple(_players(base, own, those, wanted, titles))),
         Chapter("Head to head", tuple(_pairs(those, wanted))),
         Chapter("Games", tuple(_games(those, titles))),
         Chapter("Latest games", tuple(_latest(those, titles))),
@@ -164,7 +172,11 @@ def plays(
 
 
 def _players(
-    base: sqlite3.Connection, journals: Sequence[int], those: Sequence[Play], wanted: Sequence[str]
+    base: sqlite3.Connection,
+    journals: Sequence[int],
+    those: Sequence[Play],
+    wanted: Sequence[str],
+    titles: Mapping[str, str],
 ) -> Iterable[Fact]:
     names = {key: seat.name for one in those for key, seat in one.seats.items()}
     luck = _luck(base, journals)
@@ -178,10 +190,15 @@ def _players(
     for _, _, name, player, own, won in sorted(told, key=lambda row: row[:3]):
         rate = f", {100 * len(won) / len(own):.0f} %" if own else ""
         yield Fact(name, f"{len(won)} of {plural(len(own), 'game')} won{rate}")
+        sat = Counter(one.game for one in those if player in one.seats)
+        most = [f"{count} of {titles.get(id, id)}" for id, count in sat.most_common()]
+        yield Fact("", f"played {listed(most, 'and')}")
         if own:
             yield Fact("", _streaks([one.won(player) for one in own]), own[-1].where)
         if won:
             yield Fact("", f"last won on {day(won[-1].at)}", won[-1].where)
+        if len(won) > 1:
+            yield Fact("", f"first won on {day(won[0].at)}", won[0].where)
         if player in luck:
             yield Fact("", luck[player])
 
@@ -274,6 +291,8 @@ def _records(
     for label, good in (("luckiest roll", True), ("unluckiest roll", False)):
         if (fact := _rarest(base, journals, label, good, wanted, kind)) is not None:
             yield fact
+    if not wanted and (fact := _begun(base, journals)) is not None:
+        yield fact
     if those:
         yield Fact("first game", _told(those[0], titles), those[0].where)
     timed = [one for one in those if one.seconds]
@@ -299,6 +318,20 @@ def _records(
             yield Fact(label, f"{score} by {name} on {day(one.at)}", one.where)
     if not wanted:
         yield from _threads(base, journals, titles)
+
+
+def _begun(base: sqlite3.Connection, journals: Sequence[int]) -> Fact | None:
+    """The first entry that was ever made."""
+    row = base.execute(
+        "select s.campaign, e.act_no, s.away, e.at, e.says, s.title from entry e "
+        "join source s on s.id = e.source where e.moment is not null "
+        f"and e.source in {_in(journals)} order by e.moment, e.n limit 1"
+    ).fetchone()
+    if row is None:
+        return None
+    campaign, act_no, away, at, says, title = row
+    where = Place(campaign, act_no, bool(away))
+    return Fact("first entry", f"“{says}” in {title} on {day(at)}", where)
 
 
 def _told(one: Play, titles: Mapping[str, str]) -> str:

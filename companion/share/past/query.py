@@ -19,7 +19,7 @@ Sign = Literal[">", ">=", "<", "<=", "=", "!="]
 
 
 class Value(Struct, frozen=True):
-    """A bound on a number: `gold > 10`."""
+    """A bound on a number: `gold > 10`; on where the game stood: `round >= 5`."""
 
     name: str
     sign: Sign
@@ -41,6 +41,9 @@ class Query(Struct, frozen=True):
     last_session: bool = False
     """Only what was entered since the latest break of six hours or more."""
     where: tuple[Value, ...] = ()
+    most: str = ""
+    """Only where this number stood highest, of all entries that are asked, or of `player`."""
+    least: str = ""
     game_no: int | None = None
     round: int | None = None
     turn: int | None = None
@@ -67,7 +70,7 @@ _DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "su
 _AGO = re.compile(r"(\d{1,4})[ -]?(day|week|month|year)s?(?:[ -]ago)?")
 _LENGTH = {"day": 1, "week": 7, "month": 30, "year": 365}
 _IS = ("rolled", "undone", "broken")
-KEYS = ("player", "kind", "since", "until", "game", "round", "turn", "is", "not")
+KEYS = ("player", "kind", "since", "until", "game", "round", "turn", "most", "least", "is", "not")
 """What stands in front of a colon."""
 _EXAMPLES = {
     "player": "player:wren",
@@ -77,6 +80,8 @@ _EXAMPLES = {
     "game": "game:2",
     "round": "round:3",
     "turn": "turn:2",
+    "most": "most:gold",
+    "least": "least:reputation",
     "is": "is:rolled",
     "not": "not:undone",
 }
@@ -168,4 +173,6 @@ def told_part(key: str, told: str, today: date) -> dict[str, object]:
                 f"Say {key}:rolled, {key}:undone or {key}:broken.",
             )
         return {told.casefold(): key == "is"}
+    if key in ("most", "least"):
+        return {key: told.casefold().replace("_", " ")}
     return {key: told.casefold()}

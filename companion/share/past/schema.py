@@ -13,7 +13,7 @@ create table entry (
     on_table int, round int, turn int, heading int, rolled int, broken int
 );
 create table heading (id integer primary key, source int, told text);
-create table value (entry int, player text, name text, number int);
+create table value (entry int, player text, name text, number int, level int);
 create table roll (
     entry int, source int, player text, kind text, pieces int, piece text, got int, expected real,
     chance real, good int, over real
@@ -33,6 +33,7 @@ create index standing_play on standing (play);
 """
 """`player` is a name without case, `name` and `who` as it is written; `moment` seconds since 1970;
 `heading` what the story tells an entry under; `spent` seconds since the entry before (0: a break);
+`level` whether a number stood on the table behind the entry, and was not only told or added up;
 `chance` that of as much luck or more; `over` is luck in standard deviations, above 0 where chance
 was kind; `root` is the digest of a journal's first line, which all copies of a campaign share."""
 

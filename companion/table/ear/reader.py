@@ -51,6 +51,9 @@ _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";",
 """Words and signs at which another act may begin."""
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
 MOST_ACTS = 7
+_LONGEST_ACT = 48
+"""Tokens behind which no further act begins: so much of one act nobody says, and each place of a
+line is read together with each place in front of it."""
 _MOST_STRANGE = 3
 _Head = tuple[int, str, Driven[S]]
 """Where the head of a line ends, what is left behind it, and the act that it is."""
@@ -229,7 +232,7 @@ class Reader(Generic[S]):
         """Acts that a line may begin with, each with where it ends and what is left: the first that
         can be said, and in front of it what says more of the same act (`ana searches, draws 3`)."""
         first: list[_Head[S]] = []
-        for at in range(1, len(line.tokens) - 1):
+        for at in range(1, min(_LONGEST_ACT, len(line.tokens) - 1)):
             if not self.may_part(line, at):
                 continue
             head, rest = self.parted(typed, line, at)
@@ -293,7 +296,7 @@ class Reader(Generic[S]):
     def _with_more(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
         """An act and what it did, told behind it: `bo passes, takes 3`."""
         line = Line(typed, self.names(state), self.forms)
-        for at in range(1, len(line.tokens) - 1):
+        for at in range(1, min(_LONGEST_ACT, len(line.tokens) - 1)):
             if self.may_part(line, at):
                 head, rest = self.parted(typed, line, at)
                 first = self._surely(head, state, by, how)
@@ -326,7 +329,7 @@ class Reader(Generic[S]):
         for reading in readings_of(line, (*self.forms.told, *again)):
             if tier(reading) == 0 and _is_so(reading, came, counts=COUNT in acts):
                 return True
-        for at in range(1, len(line.tokens) - 1):
+        for at in range(1, min(_LONGEST_ACT, len(line.tokens) - 1)):
             if self.may_part(line, at):
                 head, rest = self.parted(typed, line, at)
                 if self._is_retold(head, first, before, how) and self._is_retold(

@@ -66,13 +66,17 @@ def test_wins_and_streaks_are_counted_over_all_games(empty: Path) -> None:
     assert list(found) == ["Jory", "Wren", "Ola"]
     assert found["Jory"] == [
         "3 of 5 games won, 60 %",
+        "played 6 of Chess",
         "won the last one; longest runs 2 won, 1 lost",
         "last won on 2026-01-07",
+        "first won on 2026-01-03",
     ]
     assert found["Wren"] == [
         "2 of 4 games won, 50 %",
+        "played 4 of Chess",
         "won the last one; longest runs 1 won, 2 lost",
         "last won on 2026-01-05",
+        "first won on 2026-01-02",
     ]
 
 
