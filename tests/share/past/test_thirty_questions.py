@@ -27,8 +27,8 @@ SALT = (
 """An evening; what Ben gains is undone at once."""
 
 ROLLED = (
-    "--by", "carla", "site=iron", "island=Gull", "flagship=first ship", "support=no", "garrison=0", "defense=2", "dangerous=no", "aboard=none",
-    "faces=2w1s",
+    "--by", "carla", "site=iron", "island=Gull", "flagship=first ship", "support=no", "garrison=0",
+    "defense=2", "dangerous=no", "aboard=none", "faces=2w1s",
 )  # fmt: skip
 
 ANSWERED = {
