@@ -317,6 +317,7 @@ def run(
         tables = [Tables(folder, game) for game in games]
         words: dict[str, Words] = {}
         gc.freeze()
+        gc.disable()  # what the collector takes is no act's: it runs between evenings
         while figures.lines < count:
             for place in tables:
                 table = place.any(chance)
@@ -333,6 +334,7 @@ def run(
                 finally:
                     table.close()
                     table.path.unlink()
+                gc.collect()
                 if figures.lines >= count:
                     break
             if progress is not None:
@@ -341,6 +343,7 @@ def run(
         signal.signal(signal.SIGVTALRM, before)
         driving._asked_again = asked_again
         logger.removeHandler(guarded)
+        gc.enable()
         gc.unfreeze()
     return figures
 
