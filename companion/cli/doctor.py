@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from companion.cli.opening import data_folder, in_terminal
 from companion.cli.options import json_option
 from companion.share.commands.shell import say, tell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.share.doctor.checkup import Checkup, Finding
 
 
 @click.command()
@@ -28,7 +35,13 @@ def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
 
     root = data_folder()
     shows = in_terminal() and not as_json
-    checkup = check(root, told=lambda id: say(f"Reading {id} …", err=True) if shows else None)
+    books, others = _beside(root)
+    checkup = check(
+        root,
+        told=lambda id: say(f"Reading {id} …", err=True) if shows else None,
+        books=books,
+        others=others,
+    )
     done = []
     if rebuild:
         done += _rebuilt([one.id for one in checkup.journals if one.game and not one.away])
@@ -43,16 +56,43 @@ def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
     return 0 if checkup.sound else 3
 
 
-def _bundled(name: str, checkup: object) -> str:
+def _beside(root: Path) -> tuple[int, list[Finding]]:
+    """How many rulebooks of one's own there are, and what is wrong with them or the record book."""
+    from companion import places
+    from companion.errors import CompanionError
+    from companion.library.owned import ENDING, books
+    from companion.records.book import Book
+    from companion.share.doctor.checkup import Finding, Looking
+
+    found: list[Finding] = []
+    if places.book(root).exists():
+        book = Book(places.book(root), places.backups(root), Looking())
+        try:
+            book.games()
+            book.campaigns()
+        except CompanionError as problem:
+            found.append(Finding("the record book", problem.says, "record book damaged"))
+        found += [Finding("the record book", one, "record book lost") for one in book.notices]
+    count = 0
+    folder = places.rulebooks("", root)
+    for game in sorted(folder.iterdir()) if folder.is_dir() else ():
+        known = books(game)
+        count += len(known)
+        files = {path.stem for path in game.glob(f"*{ENDING}")}
+        for lost in sorted(files - {one.id for one in known}):
+            says = "The index of a rulebook cannot be read; add the rulebook again."
+            found.append(Finding(f"{game.name}/{lost}", says, "rulebook damaged"))
+    return count, found
+
+
+def _bundled(name: str, checkup: Checkup) -> str:
     """Write the bundle into a new file; where it lies."""
     from pathlib import Path
 
     from companion.errors import StorageError
     from companion.share.doctor.bundle import bundle
-    from companion.share.doctor.checkup import Checkup
     from companion.table.storage.disk import RealDisk, create_whole
 
-    assert isinstance(checkup, Checkup)
     path = Path(name).expanduser()
     text = bundle(data_folder(), checkup)
     try:

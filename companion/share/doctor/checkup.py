@@ -7,7 +7,7 @@ what was said and what fell: where today's rules give another state, both values
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -103,7 +103,11 @@ def _only_looked_at(path: Path) -> OSError:
 
 
 def check(
-    root: Path, disk: Disk | None = None, told: Callable[[str], None] | None = None
+    root: Path,
+    disk: Disk | None = None,
+    told: Callable[[str], None] | None = None,
+    books: int = 0,
+    others: Iterable[Finding] = (),
 ) -> Checkup:
     """Look through a data folder.
 
@@ -111,6 +115,8 @@ def check(
         root: the data folder.
         disk: file calls; the machine's own if not given, of which none writes.
         told: called with the id of each journal before it is read.
+        books: how many rulebooks of one's own were read.
+        others: what was found elsewhere: in the record book, in rulebooks.
     """
     disk = disk or Looking()
     found: list[Finding] = []
@@ -120,8 +126,7 @@ def check(
             told(path.stem)
         journals.append(_journal(path, away, disk, found))
     copies = _copies(root, disk, found)
-    _book(root, disk, found)
-    return Checkup(tuple(journals), copies, _own_books(root, found), tuple(found))
+    return Checkup(tuple(journals), copies, books, (*found, *others))
 
 
 def _journals(root: Path, disk: Disk, found: list[Finding]) -> Iterator[tuple[Path, bool]]:
@@ -224,33 +229,4 @@ def _copies(root: Path, disk: Disk, found: list[Finding]) -> int:
                     found.append(Finding(f"a copy of {id}, {copy.name}", bad, "copy damaged"))
     except CompanionError as problem:
         found.append(Finding("the copies", problem.says, "copies unreadable"))
-    return count
-
-
-def _book(root: Path, disk: Disk, found: list[Finding]) -> None:
-    from companion.records.book import Book
-
-    if not places.book(root).exists():
-        return
-    book = Book(places.book(root), places.backups(root), disk)
-    try:
-        book.games()
-        book.campaigns()
-    except CompanionError as problem:
-        found.append(Finding("the record book", problem.says, "record book damaged"))
-    found += [Finding("the record book", one, "record book lost") for one in book.notices]
-
-
-def _own_books(root: Path, found: list[Finding]) -> int:
-    from companion.library.owned import ENDING, books
-
-    count = 0
-    folder = places.rulebooks("", root)
-    for game in sorted(folder.iterdir()) if folder.is_dir() else ():
-        known = books(game)
-        count += len(known)
-        files = {path.stem for path in game.glob(f"*{ENDING}")}
-        for lost in sorted(files - {one.id for one in known}):
-            says = "The index of a rulebook cannot be read; add the rulebook again."
-            found.append(Finding(f"{game.name}/{lost}", says, "rulebook damaged"))
     return count
