@@ -44,6 +44,13 @@ _PEOPLE = {
     "French": ("frenchman", "french captain"),
     "Dutch": ("dutchman", "dutch captain"),
 }
+_GOODS = {
+    "Spices": ("spice", "pepper"),
+    "Food": ("foods", "provisions"),
+    "Ammunition": ("ammo", "ammos", "munitions", "powder", "gunpowder"),
+    "Cloth": ("cloths", "fabric"),
+}
+"""Goods as people call them."""
 _SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
 
 
@@ -64,6 +71,7 @@ def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> l
         *_sea(state),
         *_pile(state),
         *_sides(state),
+        *_met(state),
     ]
 
 
@@ -72,6 +80,7 @@ def _fixed() -> tuple[Thing, ...]:
     """What is the same at every table: the 54 cards, nations, goods, directions."""
     found = [Thing("card", card, card, _card_names(card), whole=True) for card in CARDS]
     found.append(Thing("card", "JK", "joker", ("jk", "jokers"), whole=True))
+    found += [Thing("goods", one, one, names, whole=True) for one, names in _GOODS.items()]
     found += [Thing("nation", one, one, (_SHORT[one], one[:3])) for one in NATIONS]
     found.append(Thing("nation", "none", "no nation"))
     found += [Thing("spot", one.replace(",", "-"), one, whole=True) for one in SEA.squares]
@@ -100,6 +109,7 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} {one} {suit.cargo}",
             f"{one} tons of {suit.cargo}",
             f"{one} tons {suit.cargo}",
+            *(x for also in _GOODS[suit.cargo] for x in (f"{also} {one}", f"{one} {also}")),
             f"{suit.nation} town {one}",
             f"{suit.nation} ship {one}",
         ]
@@ -134,6 +144,16 @@ def _sides(state: PirateCrusades) -> Iterator[Thing]:
         yield Thing(kind, card, card, _card_names(card), whole=True)
 
 
+def _met(state: PirateCrusades) -> Iterator[Thing]:
+    """The ship that somebody has met: by its card, and by whose it is (`the spaniard`)."""
+    fight = state.fight
+    if fight is None or fight.kind != "ship" or fight.defender not in CARDS:
+        return
+    whose = card_nation(state, fight.defender)
+    names = _PEOPLE.get(whose or "", ())[:1] + ((f"{whose} ship",) if whose else ())
+    yield Thing("met", fight.defender, fight.defender, (*names, *_card_names(fight.defender)))
+
+
 def _holds(state: PirateCrusades) -> Iterator[Thing]:
     """Filled holds: by card, by place, by what lies in them."""
     for player in state.seats:
@@ -141,10 +161,10 @@ def _holds(state: PirateCrusades) -> Iterator[Thing]:
         for place, (key, hold) in enumerate(holds, 1):
             cargo, tons = hold_cargo(state, player, hold), hold_tons(state, player, hold)
             also = [key] if key != f"hold {place}" else []
-            if cargo:
-                also.append(cargo)
-            if cargo and tons is not None:
-                also += [f"{cargo} {tons}", f"{tons} {cargo}", f"{tons} tons of {cargo}"]
+            for one in (cargo, *_GOODS.get(cargo, ())) if cargo else ():
+                also.append(one)
+                if tons is not None:
+                    also += [f"{one} {tons}", f"{tons} {one}", f"{tons} tons of {one}"]
             names = tuple(also)
             yield Thing("cargo", key, f"hold {place}", names, player, whole=True)
             label = hold.card or f"hold {place}"
@@ -161,8 +181,8 @@ def _missions(state: PirateCrusades) -> Iterator[Thing]:
                 also.append("mission")
             if mission.kind:
                 also += [mission.kind, f"{mission.kind} mission"]
-            if mission.cargo:
-                also += [mission.cargo, f"{mission.cargo} mission"]
+            for one in (mission.cargo, *_GOODS.get(mission.cargo, ())) if mission.cargo else ():
+                also += [one, f"{one} mission"]
             label = mission.card or f"mission {place}"
             yield Thing("mission", key, label, tuple(also), player, whole=True)
 

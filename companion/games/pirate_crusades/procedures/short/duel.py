@@ -19,7 +19,7 @@ from companion.games.pirate_crusades.procedures.short.plunder import plunder_pla
 from companion.games.pirate_crusades.procedures.turning import acted, ready, still_in, who_acts
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
 from companion.games.pirate_crusades.rules.standing import as_enemy, card_number
-from companion.games.pirate_crusades.state.cards import bonus_of, is_joker
+from companion.games.pirate_crusades.state.cards import CARDS, bonus_of, is_joker
 from companion.games.pirate_crusades.state.table import Fight, Side
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN
@@ -86,30 +86,69 @@ def duel(work: Work) -> Steps[str]:
     """A fight between two players at sea; both cards may be told at once (P-16)."""
     work.player = yield from who_acts(work, "Who attacks?")
     yield from still_in(work)
-    if work.state.fight is not None:
-        yield from work.breaks("running", "A fight is running already.")
-        work.change_fight(None)
-        work.settled("reveal")
-    player = work.player
-    other = yield from _opponent(work, player)
-    yield from ready(
-        work, "look", long=False
-    )  # the fight is what came of looking for a ship (p. 6)
+    player, running = work.player, _unturned(work, work.player)
+    if not running:
+        yield from _over_before(work, player)
+    other = running or (yield from _opponent(work, player))
+    if not running:
+        # The fight is what came of looking for a ship (p. 6).
+        yield from ready(work, "look", long=False)
     mine = yield from _told_card(work, player, "mine", "with")
     theirs: str | None = None
     if mine is not None:
         work.names([mine])  # it is on the table: nobody else shows it too
         theirs = yield from _told_card(work, other, "theirs", "against")
-    open_fight(work, player, other)
-    acted(work)
+    if not running:
+        open_fight(work, player, other)
+        acted(work)
     if mine is None or theirs is None:
+        if running:
+            yield from work.breaks("running", "A fight is running already.")
         return f"{work.name} fights {work.who(other)}: both choose a card"
+    ends = yield from work.maybe.choose(
+        "ends",
+        f"How does it end for {work.name}?",
+        (Option("win", "wins"), Option("lose", "loses"), Option("tie", "a tie")),
+        quiet=UNKNOWN,
+        who=player,
+        cite=rulebook.COMBAT_TWO_SHORT,
+    )
     for one, card in ((player, mine), (other, theirs)):
         work.from_hand(one, [card])
         _lies(work, one, Side(count=1, cards={card: True}))
-    yield from _turn_up(work)
+    told = {"win": player, "lose": other, "tie": ""}.get(str(ends)) if ends is not None else None
+    yield from _turn_up(work, told)
     decide(work)
     return f"{work.name} fights {work.who(other)}"
+
+
+def _unturned(work: Work, player: str) -> str:
+    """Against whom a fight runs in which nobody has chosen a card yet: both may still be told.
+
+    Empty if there is none.
+    """
+    fight = work.state.fight
+    if fight is None or fight.kind != "players" or player not in fight.sides:
+        return ""
+    return _other(work, player) if not any(x.count for x in fight.sides.values()) else ""
+
+
+def _over_before(work: Work, player: str) -> Steps[None]:
+    """A ship that was met is left for another player (p. 6); any other fight is running still."""
+    if (ship := met_ship(work, player)) and work.state.fight is not None:
+        work.change_fight(None)
+        work.discard([ship])
+    elif work.state.fight is not None:
+        yield from work.breaks("running", "A fight is running already.")
+        work.change_fight(None)
+        work.settled("reveal")
+
+
+def met_ship(work: Work, player: str) -> str:
+    """The card of a ship that a player has met and neither fought nor fled yet; empty if none."""
+    fight = work.state.fight
+    meets = fight is not None and fight.kind == "ship" and fight.attacker == player
+    return fight.defender if fight is not None and meets and fight.defender in CARDS else ""
 
 
 def _opponent(work: Work, player: str) -> Steps[str]:
@@ -315,8 +354,13 @@ def _lies(work: Work, player: str, side: Side) -> None:
 # ---------------------------------------------------------------------- turning up
 
 
-def _turn_up(work: Work) -> Steps[None]:
-    """Both cards, Jokers with their aids, who wins; a tie begins anew (P-16)."""
+def _turn_up(work: Work, told: str | None = None) -> Steps[None]:
+    """Both cards, Jokers with their aids, who wins; a tie begins anew (P-16).
+
+    Args:
+        work: the act.
+        told: who is said to have won, empty for a tie; `None` if nobody says it.
+    """
     fight = work.state.fight
     assert fight is not None
     first = yield from _turned(work, fight.attacker, fight.sides[fight.attacker], "first-")
@@ -331,7 +375,7 @@ def _turn_up(work: Work) -> Steps[None]:
             for x in (first, second)
         )
     )
-    winner = yield from _winner(work, first, second)
+    winner = yield from _winner(work, first, second, told)
     aids = [*first.aids, *second.aids]
     work.row(
         "combat",
@@ -386,21 +430,42 @@ def _turned(work: Work, player: str, side: Side, scope: str) -> Steps[Turned]:
     return Turned(player, card, broadside, tuple(drawn), result)
 
 
-def _winner(work: Work, first: Turned, second: Turned) -> Steps[str]:
+def _winner(work: Work, first: Turned, second: Turned, told: str | None) -> Steps[str]:
     """The higher total; the table says it where one is not told. Empty: a tie."""
     mine, theirs = first.result.value.total, second.result.value.total
-    if mine is not None and theirs is not None:
-        return "" if mine == theirs else first.player if mine > theirs else second.player
+    known = mine is not None and theirs is not None
+    wins = "" if not known or mine == theirs else _higher(first, second).player
+    if told is not None:
+        if known and told != wins:
+            why = f"{work.who(wins)} has the higher total." if wins else "The totals are equal."
+            yield from work.breaks("ends", why, rulebook.COMBAT_TWO_SHORT)
+        return wins if known else told
+    options = [
+        option(
+            x.player,
+            work.who(x.player),
+            rulebook.COMBAT_TWO_SHORT.broken("not the higher total")
+            if known and x.player != wins
+            else None,
+        )
+        for x in (first, second)
+    ]
     return (
         yield from work.choose(
             "winner",
             "Who wins?",
-            (Option(x.player, work.who(x.player)) for x in (first, second)),
+            options,
+            quiet=wins if known else None,
             none="a tie",
             lead="winner",
             cite=rulebook.COMBAT_TWO_SHORT,
         )
     )
+
+
+def _higher(first: Turned, second: Turned) -> Turned:
+    """The side whose total is higher, where both are known and not equal."""
+    return first if (first.result.value.total or 0) > (second.result.value.total or 0) else second
 
 
 def _tie(work: Work, first: Turned, second: Turned, aids: list[str]) -> None:
