@@ -229,9 +229,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     enemy = enemy_of(work, foe, average)
     away = yield from flees(work, player, [enemy], later=not foe.attacks)
     if away is None:
-        work.change_fight(
-            Fight(kind="ship", attacker=player, defender=foe.key, average=average)
-        )
+        work.change_fight(Fight(kind="ship", attacker=player, defender=foe.key, average=average))
         work.say(f"{captain_name(state, foe.key)} is met; fight or flight is still to come")
         return
     if away:

@@ -84,12 +84,14 @@ def _owe_cards(work: Work) -> None:
 )
 def duel(work: Work) -> Steps[str]:
     """A fight between two players at sea; both cards may be told at once (P-16)."""
-    work.player = yield from who_acts(work, "Who attacks?")
+    fight = work.state.fight
+    attacker = fight.attacker if fight is not None and fight.kind == "players" else ""
+    work.player = yield from who_acts(work, "Who attacks?", owing=attacker)
     yield from still_in(work)
     player, running = work.player, _unturned(work, work.player)
     if not running:
-        yield from _over_before(work, player)
-    other = running or (yield from _opponent(work, player))
+        yield from _over_before(work)
+    other = yield from _opponent(work, player, running)
     if not running:
         # The fight is what came of looking for a ship (p. 6).
         yield from ready(work, "look", long=False)
@@ -133,15 +135,16 @@ def _unturned(work: Work, player: str) -> str:
     return _other(work, player) if not any(x.count for x in fight.sides.values()) else ""
 
 
-def _over_before(work: Work, player: str) -> Steps[None]:
+def _over_before(work: Work) -> Steps[None]:
     """A ship that was met is left for another player (p. 6); any other fight is running still."""
-    if (ship := met_ship(work, player)) and work.state.fight is not None:
-        work.change_fight(None)
-        work.discard([ship])
-    elif work.state.fight is not None:
+    fight = work.state.fight
+    if fight is None:
+        return
+    if fight.kind != "ship":
         yield from work.breaks("running", "A fight is running already.")
-        work.change_fight(None)
         work.settled("reveal")
+    work.change_fight(None)
+    work.discard(fight.cards)
 
 
 def met_ship(work: Work, player: str) -> str:
@@ -151,8 +154,8 @@ def met_ship(work: Work, player: str) -> str:
     return fight.defender if fight is not None and meets and fight.defender in CARDS else ""
 
 
-def _opponent(work: Work, player: str) -> Steps[str]:
-    """Another player at sea."""
+def _opponent(work: Work, player: str, running: str = "") -> Steps[str]:
+    """Another player at sea; whom the fight runs against already, if it does."""
     options = []
     for other in work.state.seats:
         if other == player:
@@ -171,6 +174,7 @@ def _opponent(work: Work, player: str) -> Steps[str]:
         "Against whom?",
         tuple(options),
         who=player,
+        quiet=running or None,
         suggest=legal[0] if len(legal) == 1 else None,
         cite=rulebook.FIGHT_OTHER_PLAYER,
     )
