@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
-from companion.table.ear.correcting import belated, correction
+from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.repeating import repeated
+from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
@@ -27,8 +28,9 @@ S = TypeVar("S", bound=TableState)
 
 _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
 _UNDO = re.compile(
-    r"(?:oops|no|wait|sorry)?[\s,!.]*(?:undo|take (?:that|it) back|takes it back|scratch that|"
-    r"undo that|undo the last (?:one|entry|line)|back one|never mind that)[\s!.]*",
+    r"(?:(?:oops|no|nope|wait|sorry|oh|argh|actually|wrong|that is wrong|that's wrong|thats wrong|"
+    r"my mistake|my bad)\b[\s,!.]*)*(?:undo|take (?:that|it) back|takes it back|scratch that|"
+    r"undo that|undo the last (?:one|entry|line)|back one|never mind that|nvm)[\s!.]*",
     re.IGNORECASE,
 )
 
@@ -98,7 +100,7 @@ class Ear(Reader[S]):
                     return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
-                if back := said_back(typed, self):
+                if back := said_back(typed, self) or fact(*parted(typed, self), self):
                     return self._checked(back, typed)
                 self._asked(typed)
         raise self._refusal(typed)

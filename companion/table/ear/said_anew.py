@@ -1,0 +1,113 @@
+"""A line that says the last act again, as it was (`no, bo took 3`), and facts with what they are not
+behind them (`ana is docked, not sailing`)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.ear.heard import Amends
+from companion.table.ear.judging import Driven
+from companion.table.ear.reader import Reader
+from companion.table.forms.grammar import How
+from companion.table.forms.tokens import tokens
+from companion.table.procedures.drive import Done
+from companion.table.storage.entry import Entry
+from companion.toolbox.text import key_of
+
+_CLEFT = re.compile(
+    r"^(?:it|that|this) (?:was|is|'s) (?P<who>[\w' -]+?) (?:that|who|which)\s+(?P<did>.+)$", re.I
+)
+"""`it was uwe who took 2`."""
+_ONLY = re.compile(r"\b(?:only|just|actually|really)\s+(?=\w)", re.IGNORECASE)
+_MOST_WORDS = 5
+"""Words of what something is not: more is a clause of its own, which nobody may drop."""
+
+
+def anew(
+    rest: str, wrong: str, ids: frozenset[str], entry: Entry | None, ear: Reader[Any]
+) -> Amends | None:
+    """What a line changes in the last entry by saying its act again; `None` if it is not that.
+
+    Args:
+        rest: the line without what calls it a correction, and without what it was not.
+        wrong: what it was not; empty if nobody said.
+        ids: of the things that this may name.
+        entry: the last entry.
+        ear: the table's.
+    """
+    if entry is None:
+        return None
+    told = {id for _, value, _ in entry.answers for id in _texts(value)}
+    if told.isdisjoint(ids) and not _is_of(wrong, entry.says):
+        return None
+    before = ear.table.state_at(entry.after)
+    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), _ONLY.sub("", rest))):
+        one = _act(line, ear, before, entry.by)
+        if one is None or one.steps[0].run.info.id != entry.act:
+            continue
+        old = {key: value for key, value, _ in entry.answers}
+        new = {key: value for key, value in one.steps[0].given.items() if key != "who"}
+        result = one.steps[0].result
+        assert isinstance(result, Done)
+        stored = {x.question.key: x.stored for x in result.answered}
+        if "who" in stored and stored["who"] != old.get("who", stored["who"]):
+            new["who"] = stored["who"]
+        changes = {key: value for key, value in new.items() if old.get(key) != stored.get(key)}
+        if changes:
+            return Amends(entry.act_no, changes)
+    return None
+
+
+def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
+    """A fact with what is not so behind it: it may be told again and nothing more comes of it.
+
+    What is done and could be done once more is none: it may be meant in place of the last act.
+    """
+    if not rest or len(tokens(wrong)) > _MOST_WORDS:
+        return ()
+    one = _act(rest, ear, ear.table.state, ear.by)
+    if one is None or (wrong and key_of(wrong) in key_of(one.says)):
+        return ()
+    again = _act(rest, ear, one.state, ear.by)
+    return (one,) if again is not None and again.state == one.state else ()
+
+
+def _act(line: str, ear: Reader[Any], state: Any, by: str) -> Driven[Any] | None:
+    """The one act that a line is on a table, done to its end; `None` if it is none."""
+    for how in (How.EXACT, How.LOOSE):
+        reader = Reader(ear.table, by, teach=False)
+        try:
+            found = reader.acts(line.strip(" ,.!"), state, by, (), how)
+        except CompanionError:
+            return None
+        if found:
+            one = found[0]
+            return one if len(found) == 1 and one.kind == "done" and len(one.steps) == 1 else None
+    return None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The ids in an answer, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+
+
+def _is_of(wrong: str, says: str) -> bool:
+    """Whether what was wrong is something that the entry tells."""
+    told = {token.key for token in tokens(says)}
+    words = [token for token in tokens(wrong) if token.is_word or token.number is not None]
+    numbers = {token.number for token in tokens(says)} - {None}
+    return all(
+        token.key in told or (token.number is not None and token.number in numbers)
+        for token in words
+        if token.key not in ("the", "a", "an", "his", "her", "their", "on", "at", "in", "with")
+    )
