@@ -80,6 +80,7 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
+                found = found or self.named_late(plain, told, how)
                 if found and found[-1].kind == "ask" and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":
