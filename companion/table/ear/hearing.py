@@ -11,6 +11,7 @@ from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
+from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.repeating import repeated
@@ -80,7 +81,7 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
-                found = found or self.named_late(plain, told, how)
+                found = found or named_late(plain, told, how, self)
                 if found and found[-1].kind == "ask" and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":

@@ -129,31 +129,6 @@ class Reader(Generic[S]):
             raise doubt
         return (one,) if one is not None else ()
 
-    def named_late(
-        self, typed: str, told: tuple[Keyed, ...], how: How
-    ) -> tuple[Driven[S], ...]:
-        """One act, with who does it named only behind a part of it, or once more: `ship 3H, cy
-        sinks it with the 8`. Only of somebody who would act where nobody is named."""
-        state, by = self.table.state, self.by
-        line = Line(typed, self.names(state), self.forms)
-        for at in range(1, min(_LONGEST_ACT, len(line.tokens) - 1)):
-            if line.keys[at - 1] not in _BETWEEN:
-                continue
-            for edge in line.edges(at):
-                behind = line.tokens[edge.end] if edge.end < len(line.tokens) else None
-                if edge.thing.kind != "player" or edge.cost or behind is None or not behind.is_word:
-                    continue
-                if behind.key in ("'s", "and", "or"):
-                    continue
-                rest = typed[: line.tokens[at].start] + typed[behind.start :]
-                try:
-                    one = self._one(rest, state, by, told, how)
-                except Which:
-                    continue
-                if one is not None and one.kind == "done" and _acted(one) == {edge.thing.id}:
-                    return (one,)
-        return ()
-
     def _one(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
     ) -> Driven[S] | None:
@@ -446,15 +421,6 @@ def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
 
 def _words(id: str) -> tuple[str, ...]:
     return tuple(id.replace("_", "-").split("-"))
-
-
-def _acted(one: Driven[Any]) -> set[str]:
-    """Who acts in each step: who was named, or whom the procedure takes."""
-    return {
-        next((str(x.stored) for x in step.result.answered if x.question.key == "who"), step.run.by)
-        for step in one.steps
-        if isinstance(step.result, Done)
-    }
 
 
 def _is_inside_a_word(line: Line, at: int) -> bool:

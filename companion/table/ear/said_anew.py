@@ -1,5 +1,4 @@
-"""A line that says the last act again, as it was (`no, bo took 3`), and facts with what they are not
-behind them (`ana is docked, not sailing`)."""
+"""A line that says the last act again (`no, bo took 3`); facts with what they are not behind them."""
 
 from __future__ import annotations
 

@@ -20,10 +20,10 @@ from companion.games.pirate_crusades.procedures.both.cards import (
 from companion.games.pirate_crusades.procedures.both.missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.fighting import ask_dump, commit, flight_of
-from companion.games.pirate_crusades.procedures.short.duel import met_ship, open_fight
 from companion.games.pirate_crusades.procedures.short.fleet import treasure_fleet
 from companion.games.pirate_crusades.procedures.short.plunder import plunder_ship
 from companion.games.pirate_crusades.procedures.short.port import won
+from companion.games.pirate_crusades.procedures.short.turning_up import met_ship, open_fight
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.rules.standing import at_sea, card_number, nation, seen_cards
