@@ -1,4 +1,4 @@
-"""A line that says the last act again (`no, bo took 3`); facts with what they are not behind them."""
+"""A line that says the last act again (`no, bo took 3`); facts with what is not so."""
 
 from __future__ import annotations
 
