@@ -65,4 +65,11 @@ def obey_signals(app: App[Any], patience: float | None = None) -> None:
     for name in ENDING:
         number = getattr(signal, name, None)
         if number is not None:
-            loop.add_signal_handler(number, end, 128 + number)
+            try:
+                loop.add_signal_handler(number, end, 128 + number)
+            except NotImplementedError:  # Windows: the signal itself wakes the loop
+
+                def told(got: int, _frame: object) -> None:
+                    loop.call_soon_threadsafe(end, 128 + got)
+
+                signal.signal(number, told)

@@ -63,3 +63,21 @@ def on_80_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     from companion.share.commands import shell
 
     monkeypatch.setattr(shell, "columns_of", lambda _stream: 80)
+
+
+SYSTEM = os.environ.get("COMPANION_SYSTEM", "")
+"""The system that is stood in for: `windows`, `macos`."""
+
+if SYSTEM:
+    from tests.systems import put_on
+
+    put_on(SYSTEM)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What Windows has not (pipes as files, rights of a group) is not tried where it is stood in
+    for."""
+    if SYSTEM == "windows":
+        for item in items:
+            if item.get_closest_marker("posix"):
+                item.add_marker(pytest.mark.skip(reason="there is no such thing on Windows"))

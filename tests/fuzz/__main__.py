@@ -1,6 +1,6 @@
 """The long fuzz run.
 
-    nice -n 15 python -m tests.fuzz sentences 200000
+    nice -n 15 python -m tests.fuzz sentences 200000 --offers 0.1
     nice -n 15 python -m tests.fuzz answers 100000 --seed 7 --game seafall
 
 Exits with 1 if anything broke, if the longest act took more than 50 times the median act, or if a
@@ -31,6 +31,7 @@ def main() -> int:
     words.add_argument("--seed", type=int, default=0)
     words.add_argument("--game", choices=GAMES, action="append")
     words.add_argument("--draw", type=float, default=SHARE_DRAWN)
+    words.add_argument("--offers", type=float, default=1.0, help="share of refusals that teach")
     words.add_argument("--traces", action="store_true", help="with the whole traceback of each")
     typed = words.parse_args()
     since = time.monotonic()
@@ -44,7 +45,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         figures = run(
             typed.kind, typed.count, Path(folder), tuple(typed.game or GAMES), typed.seed,
-            typed.draw, progress,
+            typed.draw, progress, typed.offers,
         )  # fmt: skip
     print(figures.told())
     if typed.traces:

@@ -152,10 +152,10 @@ class Evening:
 
     def __init__(
         self, table: OpenTable[Any], words: Words, chance: random.Random, figures: Figures,
-        draw: float,
+        draw: float, offers: float = 1.0,
     ) -> None:  # fmt: skip
         self.table, self.words, self.chance, self.figures = table, words, chance, figures
-        self.draw = draw
+        self.draw, self.offers = draw, offers
         self.said, self.worked = "", 0.0
 
     def sentence(self) -> None:
@@ -166,7 +166,8 @@ class Evening:
         self._timed(lambda: self._finish(*self._read(text, by)))
 
     def _read(self, text: str, by: str) -> tuple[Any, Any]:
-        said = self._clocked(lambda: say(self.table, text, by))
+        teach = self.offers == 1 or self.chance.random() < self.offers
+        said = self._clocked(lambda: say(self.table, text, by, teach=teach))
         return said.run, said.result
 
     def answers(self) -> None:
@@ -289,7 +290,7 @@ def _reopened(table: OpenTable[Any], _chance: random.Random) -> None:
 
 def run(
     kind: str, count: int, folder: Path, games: tuple[str, ...], seed: int = 0, draw: float = 1.0,
-    progress: Any = None,
+    progress: Any = None, offers: float = 1.0,
 ) -> Figures:  # fmt: skip
     """Fuzz until `count` sentences or answer sequences were tried, over all the games in turn.
 
@@ -301,6 +302,8 @@ def run(
         seed: of everything random.
         draw: share of the acts after which everything is drawn.
         progress: called with the figures after each evening.
+        offers: share of the refused sentences for which lines to offer are looked for, which takes
+            many times the reading; the others are read as while somebody types.
     """
     figures, chance = Figures(), random.Random(seed)
     guarded, logger = Guarded(), logging.getLogger("companion")
@@ -317,13 +320,14 @@ def run(
         tables = [Tables(folder, game) for game in games]
         words: dict[str, Words] = {}
         gc.freeze()
+        gc.disable()  # what the collector takes is no act's: it runs between evenings
         while figures.lines < count:
             for place in tables:
                 table = place.any(chance)
                 try:
                     if place.game.id not in words:
                         words[place.game.id] = Words(place.game, place.said, table)
-                    evening = Evening(table, words[place.game.id], chance, figures, draw)
+                    evening = Evening(table, words[place.game.id], chance, figures, draw, offers)
                     for _ in range(min(ACTS, max(1, count - figures.lines))):
                         (evening.sentence if kind == "sentences" else evening.answers)()
                         for problem in guarded.problems:
@@ -333,6 +337,7 @@ def run(
                 finally:
                     table.close()
                     table.path.unlink()
+                gc.collect()
                 if figures.lines >= count:
                     break
             if progress is not None:
@@ -341,6 +346,7 @@ def run(
         signal.signal(signal.SIGVTALRM, before)
         driving._asked_again = asked_again
         logger.removeHandler(guarded)
+        gc.enable()
         gc.unfreeze()
     return figures
 

@@ -32,6 +32,7 @@ def test_they_are_disks():
     assert all(disks)
 
 
+@pytest.mark.posix
 def test_the_recorded_disk_answers_as_the_real_one(tmp_path):
     """Random calls on both; the same answers, errors and contents."""
     rng = random.Random(11)

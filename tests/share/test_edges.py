@@ -190,6 +190,7 @@ def test_a_cut_archive_is_refused_with_its_line() -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes here")
+@pytest.mark.posix
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.json")
     with pytest.raises(UsageError, match="it is a pipe"):

@@ -65,6 +65,7 @@ def test_a_folder_that_somebody_made_and_chose_is_left_as_it_is(home: Path) -> N
     assert rights(home / "campaigns" / "fair.jsonl") == 0o600
 
 
+@pytest.mark.posix
 def test_what_earlier_versions_made_is_tightened(home: Path) -> None:
     for folder in ("campaigns", "backups", "archive", "other"):
         (home / folder).mkdir(parents=True, mode=0o755)
@@ -138,6 +139,7 @@ ODD = {
 }
 
 
+@pytest.mark.posix
 def test_what_is_no_file_is_passed_over_with_a_word(home: Path) -> None:
     begun()
     put_odd(home / "campaigns")
@@ -154,6 +156,7 @@ def test_what_is_no_file_is_passed_over_with_a_word(home: Path) -> None:
     assert [one.title for one in glances(home / "campaigns", 9)] == ["Fair"]
 
 
+@pytest.mark.posix
 def test_a_copy_is_not_made_of_what_is_no_file(home: Path) -> None:
     begun()
     put_odd(home / "campaigns")
@@ -164,6 +167,7 @@ def test_a_copy_is_not_made_of_what_is_no_file(home: Path) -> None:
         assert word in told.stderr
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("what", ["pipe", "folder"])
 def test_a_record_book_that_is_no_file_stops_nothing(home: Path, what: str) -> None:
     home.mkdir(parents=True)
@@ -177,6 +181,7 @@ def test_a_record_book_that_is_no_file_stops_nothing(home: Path, what: str) -> N
     assert run("stats").exit_code == 0
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("what", ["pipe", "folder"])
 def test_a_file_where_a_folder_should_be_is_said(home: Path, what: str) -> None:
     home.mkdir(parents=True)
@@ -187,6 +192,7 @@ def test_a_file_where_a_folder_should_be_is_said(home: Path, what: str) -> None:
     assert run("list").exit_code == 3
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("words", [["import"], ["merge", "fair"]])
 def test_a_pipe_to_take_in_is_refused(home: Path, tmp_path: Path, words: list[str]) -> None:
     begun()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -48,6 +49,11 @@ class Found(Struct, frozen=True):
         return self.path.name.removesuffix(SUFFIX)
 
 
+_RESERVED = re.compile(r"con|prn|aux|nul|(?:com|lpt)\d")
+"""Names of devices on Windows: no file can have one there, whatever its ending, and a folder that
+two machines share may lie on one."""
+
+
 def slug(title: str) -> str:
     """A title as an id: ascii letters and digits with `-` between; may be empty."""
     plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
@@ -58,6 +64,8 @@ def slug(title: str) -> str:
 def free_id(title: str, taken: Iterable[str], otherwise: str = "campaign") -> str:
     """An id for a new campaign: `autumn-fleet`, `autumn-fleet-2` if that is taken."""
     begin, known = slug(title) or otherwise, {one.casefold() for one in taken}
+    if _RESERVED.fullmatch(begin):
+        begin = f"{begin}-{otherwise}"
     name, number = begin, 2
     while name in known:
         name, number = f"{begin}-{number}", number + 1

@@ -42,6 +42,15 @@ def _show_on(stream: Any) -> None:
     show_on(columns_of(stream))
 
 
+def _encoding(stream: Any) -> str | None:
+    """UTF-8 in a pipe on Windows, where it would be the code page of thirty years ago; else what
+    the system says. A letter that a terminal cannot show is replaced."""
+    import os
+
+    chosen = "PYTHONIOENCODING" in os.environ or "PYTHONUTF8" in os.environ
+    return None if os.name != "nt" or chosen or stream.isatty() else "utf-8"
+
+
 def columns_of(stream: Any) -> int | None:
     """How wide the terminal behind a stream is; `None` if there is none."""
     import shutil
@@ -148,7 +157,7 @@ class CommandGroup(click.Group):
         """Run one command; exits with its code unless `standalone_mode` is off."""
         for stream in (sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")  # a terminal that cannot show a letter
+                stream.reconfigure(encoding=_encoding(stream), errors="replace")
         words = sys.argv[1:] if args is None else list(args)
         _show_on(sys.stdout)
         more.setdefault("max_content_width", columns_of(sys.stdout))

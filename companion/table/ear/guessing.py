@@ -9,7 +9,7 @@ that nobody knows say nothing, and one that another act is known by speaks again
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import inf
@@ -60,13 +60,16 @@ def guesses(typed: str, ear: Reader[Any]) -> Iterator[tuple[str, Driven[Any]]]:
     at once, or if a question is answered, or a rule broken. Each is heard when it is wanted."""
     tried: Counter[str] = Counter()
     held: list[_Held[tuple[str, Driven[Any]]]] = []
-    for guess in likenesses(typed, ear, ear.table.state):
+    enough: set[str] = set()
+    for guess in likenesses(typed, ear, ear.table.state, enough):
         yield from _nearer(held, guess.worth)
         if tried.total() >= _MOST_TRIED:
             break
-        if tried[guess.act] >= _OF_AN_ACT:
+        if guess.act in enough:
             continue
         tried[guess.act] += 1
+        if tried[guess.act] == _OF_AN_ACT:
+            enough.add(guess.act)
         heard = ear.one(guess.line)
         if heard is not None and not heard.loose:
             worth = guess.worth - _KINDS[heard.kind]
@@ -75,9 +78,18 @@ def guesses(typed: str, ear: Reader[Any]) -> Iterator[tuple[str, Driven[Any]]]:
     yield from _nearer(held, -inf)
 
 
-def likenesses(typed: str, ear: Reader[Any], state: Any) -> Iterator[Guess]:
+def likenesses(
+    typed: str, ear: Reader[Any], state: Any, enough: Container[str] = ()
+) -> Iterator[Guess]:
     """Lines of acts that take what the line names, nearest first; nobody has looked yet whether
-    they can be done."""
+    they can be done.
+
+    Args:
+        typed: the line.
+        ear: the table's.
+        state: how the table stands.
+        enough: acts of which no further line is wanted; it may grow meanwhile.
+    """
     line = Line(typed, ear.names(state), ear.forms)
     line.how = How.SLIPS
     told = _Told(line, said_of(ear.forms))
@@ -90,6 +102,8 @@ def likenesses(typed: str, ear: Reader[Any], state: Any) -> Iterator[Guess]:
         if bound < _LEAST:
             break
         yield from _nearer(held, bound)
+        if form.act in enough:
+            continue
         filled = _Filled(form, line)
         if not filled.whole or not told.speaks_for(filled):
             continue

@@ -118,14 +118,16 @@ class Line(Values):
         """Every way in which a node matches from a place on."""
         key = (id(node), at)
         found = self._memo.get(key)
-        if found is None:
-            first = self.forms.firsts.get(id(node))
-            if first is not None and not first.free and not self.noting:
-                words, kinds = self._begins(at)
-                if first.words.isdisjoint(words) and first.kinds.isdisjoint(kinds):
-                    return _NONE
-            self._memo[key] = []  # a node never holds itself
-            found = self._memo[key] = self._match(node, at)
+        if found is not None:
+            return found
+        first = self.forms.firsts.get(key[0])
+        if first is not None and not first.free and not self.noting:
+            words, kinds = self._open.get(at) or self._begins(at)
+            if first.words.isdisjoint(words) and first.kinds.isdisjoint(kinds):
+                self._memo[key] = _NONE
+                return _NONE
+        self._memo[key] = []  # a node never holds itself
+        found = self._memo[key] = self._match(node, at)
         return found
 
     def _begins(self, at: int) -> tuple[set[str], set[str]]:

@@ -4,7 +4,12 @@ Nothing above this module touches `os` or `open`. `RealDisk` is the machine's; t
 recording, a failing or a forgetting one in its place (`tests/faulty.py`).
 
 A short write raises nothing on most systems: `write_all` checks the count. `sync` asks macOS for
-`F_FULLFSYNC`, because plain `fsync` does not empty the drive's cache there.
+`F_FULLFSYNC`, because plain `fsync` does not empty the drive's cache there; a volume that knows no
+such thing (a network folder) gets `fsync`, as SQLite does it.
+
+Windows opens files as text unless told otherwise, has no `pread`, opens no folder, and lets nobody
+replace or delete a file that somebody has open, be it a virus scanner for a moment: that is tried
+again for a while. `tests/systems.py` behaves like each of these systems.
 
 What is made is for its owner's eyes: folders 0700, files 0600. Two exceptions: an export goes by
 the umask (`FOR_ALL`), and in a folder that a group shares on purpose (setgid, group may write) its
@@ -18,7 +23,8 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
@@ -40,6 +46,13 @@ _NO_LINKS = frozenset(
     {errno.EPERM, errno.EACCES, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 )
 """What file systems without a second name for a file say (FAT, some network folders)."""
+
+
+_NO_FULL_SYNC = frozenset({errno.ENOTSUP, errno.EOPNOTSUPP, errno.EINVAL, errno.ENOTTY})
+_FULL_SYNC = 51
+"""The number of that call, for tools that do not know macOS."""
+_BUSY_TIMES, _BUSY_PAUSE = 10, 0.025
+"""How often a file that somebody else has open is tried again on Windows, and seconds between."""
 
 
 class ShortWrite(OSError):
@@ -119,7 +132,7 @@ class RealDisk:
 
     def create(self, path: Path, rights: int = PRIVATE) -> Handle:
         """Open a new file for appending; fails if it exists."""
-        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND
+        flags = os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_APPEND | _binary()
         return os.open(path, flags, rights | rights_in(path.parent))
 
     def append_to(self, path: Path) -> Handle:
@@ -136,16 +149,16 @@ class RealDisk:
 
     def sync(self, handle: Handle) -> None:
         """Return only when what was written is on the drive."""
-        if sys.platform == "darwin":
-            import fcntl
-
-            fcntl.fcntl(handle, fcntl.F_FULLFSYNC)
-        else:
-            os.fsync(handle)
+        if sys.platform == "darwin" and _full_sync(handle):
+            return
+        os.fsync(handle)
 
     def read_at(self, handle: Handle, offset: int, length: int) -> bytes:
         """Up to `length` bytes from `offset`."""
-        return os.pread(handle, length, offset)
+        if hasattr(os, "pread"):
+            return os.pread(handle, length, offset)
+        os.lseek(handle, offset, os.SEEK_SET)  # what is appended goes to the end all the same
+        return os.read(handle, length)
 
     def size(self, handle: Handle) -> int:
         """Length of the open file in bytes."""
@@ -169,7 +182,7 @@ class RealDisk:
 
     def rename(self, source: Path, target: Path) -> None:
         """Put `source` in the place of `target` in one step."""
-        source.replace(target)
+        _until_free(lambda: os.replace(source, target))  # noqa: PTH105 - see `_until_free`
 
     def link(self, source: Path, target: Path) -> None:
         """Give a file a second name in one step; fails if `target` exists."""
@@ -177,6 +190,8 @@ class RealDisk:
 
     def sync_folder(self, folder: Path) -> None:
         """Make names in the folder durable."""
+        if os.name == "nt":
+            return  # no folder can be opened there; its file system keeps names by itself
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
@@ -200,7 +215,7 @@ class RealDisk:
 
     def remove(self, path: Path) -> None:
         """Delete one file."""
-        path.unlink()
+        _until_free(lambda: os.unlink(path))  # noqa: PTH108 - see `_until_free`
 
     def names(self, folder: Path) -> list[str]:
         """Names in a folder, sorted; empty if the folder does not exist."""
@@ -210,12 +225,48 @@ class RealDisk:
             return []
 
 
+def _binary() -> int:
+    """The flag for bytes as they are, where a system has any other way."""
+    return int(getattr(os, "O_BINARY", 0))
+
+
+def _full_sync(handle: Handle) -> bool:
+    """Empty the drive's cache on macOS; `False` where the volume knows no such thing."""
+    import fcntl
+
+    try:
+        fcntl.fcntl(handle, getattr(fcntl, "F_FULLFSYNC", _FULL_SYNC))
+    except OSError as problem:
+        if problem.errno not in _NO_FULL_SYNC:
+            raise
+        return False
+    return True
+
+
+def _until_free(call: Callable[[], None]) -> None:
+    """Do it; on Windows again for a moment, while somebody else has the file open.
+
+    Raises:
+        PermissionError: it stays open elsewhere, or is not ours.
+        OSError: the system refuses.
+    """
+    for _ in range(_BUSY_TIMES if os.name == "nt" else 0):
+        try:
+            call()
+        except PermissionError:
+            time.sleep(_BUSY_PAUSE)
+        else:
+            return
+    call()
+
+
 def _open_file(path: Path, flags: int) -> Handle:
     """Open a plain file; anything else is refused, and a pipe is never waited for."""
     try:
-        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+        handle = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | _binary())
     except OSError as problem:
-        if problem.errno in (errno.ENXIO, errno.EISDIR):
+        # A folder is a refusal of rights on Windows.
+        if problem.errno in (errno.ENXIO, errno.EISDIR, errno.EACCES) and path.exists():
             _insist_on_file(path.stat().st_mode, path)
         raise
     try:
@@ -263,6 +314,8 @@ def tighten(root: Path, *, ours: bool) -> None:
 
 def _tighten(folder: Path) -> None:
     found = folder.lstat()
+    if not hasattr(os, "geteuid"):
+        return  # Windows: a user's own folder is closed to others already
     if stat.S_ISDIR(found.st_mode) and found.st_mode & 0o077 and found.st_uid == os.geteuid():
         folder.chmod(stat.S_IMODE(found.st_mode) & ~0o077)
 
