@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.state.cards import (
     CARDS,
     NATIONS,
     is_joker,
+    mission_of,
     rank_of,
     suit_of,
 )
@@ -98,6 +99,8 @@ def _card_names(card: str) -> tuple[str, ...]:
         return ()
     suit, rank = suit_of(card), rank_of(card)
     names = ["t" + suit.code] if rank.code == "10" else []
+    if rank.code == "A":
+        names.append(f"{suit.nation} 1")
     for one in dict.fromkeys((rank.code, rank.name)):
         names += [
             f"{suit.nation} {one}",
@@ -179,9 +182,13 @@ def _missions(state: PirateCrusades) -> Iterator[Thing]:
             also = [f"mission {place}", key]
             if len(kept) == 1:
                 also.append("mission")
-            if mission.kind:
-                also += [mission.kind, f"{mission.kind} mission"]
-            for one in (mission.cargo, *_GOODS.get(mission.cargo, ())) if mission.cargo else ():
+            kind, cargo = mission.kind, mission.cargo
+            if mission.card:  # what it prints is known as well
+                printed = mission_of(mission.card, state.book.get(mission.card))
+                kind, cargo = kind or printed.kind, cargo or printed.cargo
+            if kind:
+                also += [kind, f"{kind} mission"]
+            for one in (cargo, *_GOODS.get(cargo, ())) if cargo else ():
                 also += [one, f"{one} mission"]
             label = mission.card or f"mission {place}"
             yield Thing("mission", key, label, tuple(also), player, whole=True)
@@ -194,11 +201,15 @@ def _captains(state: PirateCrusades) -> Iterator[Thing]:
         if captain.player:
             yield Thing("rival", captain.player, captain.name)
         elif not (captain.held_by or captain.gone):
-            yield Thing("captain", key, captain.name, (f"captain {captain.name}",))
+            people = _PEOPLE.get(captain.nation or "", ())
+            yield Thing("captain", key, captain.name, (f"captain {captain.name}", *people))
     held = [(key, x) for key, x in state.captains.items() if x.held_by]
     for key, captain in held:
         alone = [x.held_by for _, x in held].count(captain.held_by) == 1
-        names = (*(("hostage",) if alone else ()), *_PEOPLE.get(captain.nation or "", ()))
+        names = (
+            *(("hostage", "prisoner") if alone else ()),
+            *_PEOPLE.get(captain.nation or "", ()),
+        )
         yield Thing("hostage", key, captain.name, names, captain.held_by)
 
 

@@ -14,7 +14,6 @@ from companion.table.forms.grammar import How
 from companion.table.forms.tokens import tokens
 from companion.table.procedures.drive import Done
 from companion.table.storage.entry import Entry
-from companion.toolbox.text import key_of
 
 _CLEFT = re.compile(
     r"^(?:it|that|this) (?:was|is|'s) (?P<who>[\w' -]+?) (?:that|who|which)\s+(?P<did>.+)$", re.I
@@ -61,17 +60,29 @@ def anew(
 
 
 def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
-    """A fact with what is not so behind it: it may be told again and nothing more comes of it.
+    """A fact with what it was till now behind it: `ana is docked, not sailing`.
 
-    What is done and could be done once more is none: it may be meant in place of the last act.
+    It may be told again and nothing more comes of it, and told with what it is not it would be what
+    is so already; else nobody knows what is put right.
     """
-    if not rest or len(tokens(wrong)) > _MOST_WORDS:
+    if not rest or not wrong or len(tokens(wrong)) > _MOST_WORDS:
         return ()
-    one = _act(rest, ear, ear.table.state, ear.by)
-    if one is None or (wrong and key_of(wrong) in key_of(one.says)):
+    state = ear.table.state
+    one = _act(rest, ear, state, ear.by)
+    if one is None or one.state == state:
         return ()
     again = _act(rest, ear, one.state, ear.by)
-    return (one,) if again is not None and again.state == one.state else ()
+    if again is None or again.state != one.state:
+        return ()
+    words = tokens(rest)
+    for length in range(1, min(_MOST_WORDS, len(words))):
+        for at in range(1, len(words) - length + 1):
+            ends = words[at + length - 1].end
+            till_now = f"{rest[: words[at].start]}{wrong}{rest[ends:]}"
+            was = _act(till_now, ear, state, ear.by)
+            if was is not None and was.state == state:
+                return (one,)
+    return ()
 
 
 def _act(line: str, ear: Reader[Any], state: Any, by: str) -> Driven[Any] | None:

@@ -77,7 +77,9 @@ def test_cards_are_all_said_again(tmp_path: Path) -> None:
 
 
 def test_a_fact_is_told_with_what_it_is_not(tmp_path: Path) -> None:
-    table = mid(tmp_path, pirate(2, "8H"), pirate(2, "3S"))
+    table = mid(tmp_path, pirate(2, "8H"), pirate(2, "QD"))
+    with pytest.raises(AssertionError):
+        table.say("ben's ship is the queen of clubs, not hearts")
     assert "docked" in table.say("ana is docked, not sailing")
     assert "QC" in table.say("ben's ship is the queen of clubs, not diamonds")
 

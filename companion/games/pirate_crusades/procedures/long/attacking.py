@@ -227,7 +227,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from treasure_fleet(work, player, foe, average)
         return
     enemy = enemy_of(work, foe, average)
-    away = yield from flees(work, player, [enemy], later=not foe.attacks)
+    away = yield from flees(work, player, [enemy], later=not foe.attacks, asks=met is not None)
     if away is None:
         work.change_fight(Fight(kind="ship", attacker=player, defender=foe.key, average=average))
         work.say(f"{captain_name(state, foe.key)} is met; fight or flight is still to come")
@@ -241,7 +241,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     if work.pirate(player).hand.count == 0:
         yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
-    yield from _cannon(work, player, foe, average)
+    yield from _cannon(work, player, foe, average, warns=met is not None)
 
 
 def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
@@ -274,8 +274,8 @@ def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
     return rows
 
 
-def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
-    """Cards against the captain's strength."""
+def _cannon(work: Work, player: str, foe: Foe, average: str, warns: bool = False) -> Steps[None]:
+    """Cards against the captain's strength; `warns`: too little is named before all is lost."""
     needs = strength(
         Strength("ship", foe.size, card_number(work.state, average, "cannon"), long=True)
     )
@@ -283,6 +283,9 @@ def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
     committed = yield from commit(
         work, player, needs.value.need, cite=rulebook.VESSEL_FIGHT, surrender=needs.value.surrender
     )
+    if warns and committed.wins is False:
+        why = f"{committed.total} cannon, {needs.value.need} are needed: the captain prevails."
+        yield from work.breaks("short", why, rulebook.VESSEL_FIGHT)
     work.discard(committed.all_cards)
     ends = yield from outcome(work, player, committed, needs.value.strength)
     work.row(

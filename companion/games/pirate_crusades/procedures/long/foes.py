@@ -47,7 +47,12 @@ def enemy_of(work: Work, foe: Foe, average: str) -> Enemy:
 
 @citing(rulebook.FLEEING_LONG)
 def flees(
-    work: Work, player: str, enemies: list[Enemy], what: str = "", later: bool = False
+    work: Work,
+    player: str,
+    enemies: list[Enemy],
+    what: str = "",
+    later: bool = False,
+    asks: bool = False,
 ) -> Steps[bool | None]:
     """Fight or flee (`what`, in words): strictly lighter, perhaps after dumping holds (P-17).
 
@@ -56,6 +61,7 @@ def flees(
         player: who may flee.
         enemies: from whom.
         what: the fight, in words.
+        asks: whether what goes overboard is asked where something must.
         later: whether the table may leave it open; then it is `None`.
     """
     before = flight_of(work, player, enemies)
@@ -85,7 +91,7 @@ def flees(
         return None
     if pick == "fight":
         return False
-    yield from ask_dump(work, player, before)
+    yield from ask_dump(work, player, before, asks=asks)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not never:
         why = f"Not lighter: {after.value.weight} against {after.value.against}."

@@ -224,5 +224,13 @@ def _take_cargo(work: Work, winner: str, loser: str) -> Steps[None]:
     goods = hold_cargo(work.state, loser, hold) or ""
     work.from_hold(loser, key)
     work.to_hold(winner, hold.card, AT_SEA, cargo=hold.cargo, tons=hold.tons)
-    work.row("plunder", player=winner, victim=loser, what="cargo", card=hold.card, goods=goods)
+    work.row(
+        "plunder",
+        player=winner,
+        victim=loser,
+        what="cargo",
+        card=hold.card,
+        goods=goods,
+        hold=key,
+    )
     work.say(f"takes {card_words(hold.card)} from {work.who(loser)}'s holds")

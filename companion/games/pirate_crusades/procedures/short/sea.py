@@ -140,7 +140,7 @@ def _met(work: Work, player: str, card: str, again: bool = False) -> Steps[None]
             work.discard([card])
             work.say("an Ace, and nobody else is at sea: nothing happens")
         case "enemy":
-            yield from _enemy_ship(work, player, card, found)
+            yield from _enemy_ship(work, player, card, found, again)
         case _:
             work.discard([card])
             work.say("friend or foe: not told")
@@ -226,7 +226,7 @@ def _must_fight(work: Work, player: str, found: Found) -> Steps[None]:
 # ---------------------------------------------------------------------- an enemy
 
 
-def _enemy_ship(work: Work, player: str, card: str, found: Found) -> Steps[None]:
+def _enemy_ship(work: Work, player: str, card: str, found: Found, again: bool) -> Steps[None]:
     enemy = Enemy(
         size=found.size,
         tonnage=card_number(work.state, card, "tonnage"),
@@ -246,7 +246,7 @@ def _enemy_ship(work: Work, player: str, card: str, found: Found) -> Steps[None]
         cite=rulebook.LOOK_FOR_SHIP,
     )
     if pick == "flee":
-        yield from flees(work, player, [enemy])
+        yield from flees(work, player, [enemy], asks=again)
         work.discard([card])
         work.row("flee", player=player, weight=flight.value.weight, against=flight.value.against)
     elif pick == "fight":
@@ -316,11 +316,13 @@ def _not_instead(work: Work, other: str, whose: Nation, instead: tuple[str, ...]
     return broken(f"{name} is {nation_words(theirs)}, the ship is {whose}.")
 
 
-def flees(work: Work, player: str, enemies: list[Enemy], scope: str = "") -> Steps[None]:
+def flees(
+    work: Work, player: str, enemies: list[Enemy], scope: str = "", asks: bool = False
+) -> Steps[None]:
     """Overboard with what is too heavy, then away; whoever is not lighter may not (P-17)."""
     flight = flight_of(work, player, enemies)
     if flight.value.allowed is not True:
-        yield from ask_dump(work, player, flight, scope)
+        yield from ask_dump(work, player, flight, scope, asks)
     after = flight_of(work, player, enemies)
     work.sums["weight"] = Result(after.value.weight, after.parts, after.pages, after.notes)
     if after.value.allowed is False:

@@ -179,16 +179,17 @@ def _winner(work: Work, first: Turned, second: Turned, told: str | None) -> Step
     known = mine is not None and theirs is not None
     wins = "" if not known or mine == theirs else _higher(first, second).player
     if told is not None:
-        if known and told != wins:
+        if not known:
+            wins = told
+        elif told != wins:
             why = f"{work.who(wins)} has the higher total." if wins else "The totals are equal."
             yield from work.breaks("ends", why, rulebook.COMBAT_TWO_SHORT)
-        return wins if known else told
     options = [
         option(
             x.player,
             work.who(x.player),
             rulebook.COMBAT_TWO_SHORT.broken("not the higher total")
-            if known and x.player != wins
+            if (known or told is not None) and x.player != wins
             else None,
         )
         for x in (first, second)
@@ -198,7 +199,7 @@ def _winner(work: Work, first: Turned, second: Turned, told: str | None) -> Step
             "winner",
             "Who wins?",
             options,
-            quiet=wins if known else None,
+            quiet=wins if known or told is not None else None,
             none="a tie",
             lead="winner",
             cite=rulebook.COMBAT_TWO_SHORT,
