@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.state.cards import (
     CARDS,
     NATIONS,
     is_joker,
+    mission_of,
     rank_of,
     suit_of,
 )
@@ -44,6 +45,13 @@ _PEOPLE = {
     "French": ("frenchman", "french captain"),
     "Dutch": ("dutchman", "dutch captain"),
 }
+_GOODS = {
+    "Spices": ("spice", "pepper"),
+    "Food": ("foods", "provisions"),
+    "Ammunition": ("ammo", "ammos", "munitions", "powder", "gunpowder"),
+    "Cloth": ("cloths", "fabric"),
+}
+"""Goods as people call them."""
 _SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
 
 
@@ -64,6 +72,7 @@ def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> l
         *_sea(state),
         *_pile(state),
         *_sides(state),
+        *_met(state),
     ]
 
 
@@ -72,6 +81,7 @@ def _fixed() -> tuple[Thing, ...]:
     """What is the same at every table: the 54 cards, nations, goods, directions."""
     found = [Thing("card", card, card, _card_names(card), whole=True) for card in CARDS]
     found.append(Thing("card", "JK", "joker", ("jk", "jokers"), whole=True))
+    found += [Thing("goods", one, one, names, whole=True) for one, names in _GOODS.items()]
     found += [Thing("nation", one, one, (_SHORT[one], one[:3])) for one in NATIONS]
     found.append(Thing("nation", "none", "no nation"))
     found += [Thing("spot", one.replace(",", "-"), one, whole=True) for one in SEA.squares]
@@ -89,6 +99,8 @@ def _card_names(card: str) -> tuple[str, ...]:
         return ()
     suit, rank = suit_of(card), rank_of(card)
     names = ["t" + suit.code] if rank.code == "10" else []
+    if rank.code == "A":
+        names.append(f"{suit.nation} 1")
     for one in dict.fromkeys((rank.code, rank.name)):
         names += [
             f"{suit.nation} {one}",
@@ -100,6 +112,7 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} {one} {suit.cargo}",
             f"{one} tons of {suit.cargo}",
             f"{one} tons {suit.cargo}",
+            *(x for also in _GOODS[suit.cargo] for x in (f"{also} {one}", f"{one} {also}")),
             f"{suit.nation} town {one}",
             f"{suit.nation} ship {one}",
         ]
@@ -134,6 +147,16 @@ def _sides(state: PirateCrusades) -> Iterator[Thing]:
         yield Thing(kind, card, card, _card_names(card), whole=True)
 
 
+def _met(state: PirateCrusades) -> Iterator[Thing]:
+    """The ship that somebody has met: by its card, and by whose it is (`the spaniard`)."""
+    fight = state.fight
+    if fight is None or fight.kind != "ship" or fight.defender not in CARDS:
+        return
+    whose = card_nation(state, fight.defender)
+    names = _PEOPLE.get(whose or "", ())[:1] + ((f"{whose} ship",) if whose else ())
+    yield Thing("met", fight.defender, fight.defender, (*names, *_card_names(fight.defender)))
+
+
 def _holds(state: PirateCrusades) -> Iterator[Thing]:
     """Filled holds: by card, by place, by what lies in them."""
     for player in state.seats:
@@ -141,10 +164,10 @@ def _holds(state: PirateCrusades) -> Iterator[Thing]:
         for place, (key, hold) in enumerate(holds, 1):
             cargo, tons = hold_cargo(state, player, hold), hold_tons(state, player, hold)
             also = [key] if key != f"hold {place}" else []
-            if cargo:
-                also.append(cargo)
-            if cargo and tons is not None:
-                also += [f"{cargo} {tons}", f"{tons} {cargo}", f"{tons} tons of {cargo}"]
+            for one in (cargo, *_GOODS.get(cargo, ())) if cargo else ():
+                also.append(one)
+                if tons is not None:
+                    also += [f"{one} {tons}", f"{tons} {one}", f"{tons} tons of {one}"]
             names = tuple(also)
             yield Thing("cargo", key, f"hold {place}", names, player, whole=True)
             label = hold.card or f"hold {place}"
@@ -159,10 +182,14 @@ def _missions(state: PirateCrusades) -> Iterator[Thing]:
             also = [f"mission {place}", key]
             if len(kept) == 1:
                 also.append("mission")
-            if mission.kind:
-                also += [mission.kind, f"{mission.kind} mission"]
-            if mission.cargo:
-                also += [mission.cargo, f"{mission.cargo} mission"]
+            kind, cargo = mission.kind, mission.cargo
+            if mission.card:  # what it prints is known as well
+                printed = mission_of(mission.card, state.book.get(mission.card))
+                kind, cargo = kind or printed.kind, cargo or printed.cargo
+            if kind:
+                also += [kind, f"{kind} mission"]
+            for one in (cargo, *_GOODS.get(cargo, ())) if cargo else ():
+                also += [one, f"{one} mission"]
             label = mission.card or f"mission {place}"
             yield Thing("mission", key, label, tuple(also), player, whole=True)
 
@@ -174,11 +201,15 @@ def _captains(state: PirateCrusades) -> Iterator[Thing]:
         if captain.player:
             yield Thing("rival", captain.player, captain.name)
         elif not (captain.held_by or captain.gone):
-            yield Thing("captain", key, captain.name, (f"captain {captain.name}",))
+            people = _PEOPLE.get(captain.nation or "", ())
+            yield Thing("captain", key, captain.name, (f"captain {captain.name}", *people))
     held = [(key, x) for key, x in state.captains.items() if x.held_by]
     for key, captain in held:
         alone = [x.held_by for _, x in held].count(captain.held_by) == 1
-        names = (*(("hostage",) if alone else ()), *_PEOPLE.get(captain.nation or "", ()))
+        names = (
+            *(("hostage", "prisoner") if alone else ()),
+            *_PEOPLE.get(captain.nation or "", ()),
+        )
         yield Thing("hostage", key, captain.name, names, captain.held_by)
 
 

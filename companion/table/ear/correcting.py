@@ -12,17 +12,31 @@ from companion.table.ear.covering import readings_of
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
+from companion.table.ear.said_anew import anew
+from companion.table.forms.grammar import PRONOUNS
 from companion.table.forms.names import Names, Thing, spellings
+from companion.table.forms.tokens import stems, tokens
 from companion.table.procedures.keyed import Keyed
 from companion.table.storage.entry import Entry
 
 _BEGINS = re.compile(
-    r"^(?:(?:no|oops|sorry|wait|actually|correction|scratch that|my mistake|nope|argh|"
-    r"hmm|er|i mean|i meant|make that|make it|wrong|should be|it was|that was|"
-    r"that should be|it is)"
+    r"^(?:(?:no|oops|whoops|sorry|sry|wait|hang on|hold on|actually|correction|scratch that|"
+    r"my mistake|my bad|nope|nah|nvm|never ?mind|typo|oh|argh|hmm|er|i mean|i meant|we meant|"
+    r"make that|make it|wrong|that is wrong|that's wrong|thats wrong|should be|should have been|"
+    r"should read|was|it was|that was|this was|that should be|it should be|it is|it's)"
     r"\b[\s,:!.-]*)+(?:(?:only|just)\b\s*)?",
     re.IGNORECASE,
 )
+_CALLS = re.compile(
+    r"^(?:(?:no|oops|whoops|sorry|sry|wait|hang on|hold on|actually|correction|scratch that|"
+    r"my mistake|my bad|nope|nah|nvm|never ?mind|typo|oh|argh|hmm|er|i mean|i meant|wrong|"
+    r"that's wrong|thats wrong)\b[\s,:!.-]*)+",
+    re.IGNORECASE,
+)
+"""What calls a line a correction, and has no part in what was."""
+_BARE = re.compile(r"no\s*", re.IGNORECASE)
+"""`no` with nothing behind it: it also says that there was none (`no block`)."""
+_AND = re.compile(r"\s*(?:,|\+|\band\b)\s*", re.IGNORECASE)
 _WHO_DID = re.compile(
     r"[\s,]+(?:that |which )?(?:i|he|she|they|we|you) (?:\w+ed|drew|got|had|took|put|chose|"
     r"gave|lost|paid|threw|spent|meant|found|rolled)$",
@@ -31,6 +45,14 @@ _WHO_DID = re.compile(
 """What may stand behind a corrected name: `the 7 she played`."""
 _LEADS = re.compile(r"^(?:it was|against|with|to|at|on|for|by|from|in)\s+(?=\w)", re.IGNORECASE)
 """What stands in front of the right thing, as it stood in front of the wrong one."""
+_ONLY = re.compile(r"\b(?:only|just)\b", re.IGNORECASE)
+_FIELD = re.compile(
+    r"^(?:(?:his|her|its|their|the) )?(?P<name>[a-z][a-z ]*?)(?: (?:is|was|should be))? "
+    r"(?P<number>\w+)$",
+    re.IGNORECASE,
+)
+_SEVERAL = 2
+_PEOPLE = ("player", "character")
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
@@ -55,36 +77,196 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     parts = _NOT.split(rest, maxsplit=1)
     if begun is None and len(parts) < 2:
         return None
-    parts = [re.sub(r"[\s,]+(?:sorry|oops|i mean|actually)[.!]*$", "", one) for one in parts]
+    parts = [
+        re.sub(r"[\s,]+(?:sorry|oops|i mean|i meant|actually|my bad|my mistake)[.!]*$", "", one)
+        for one in parts
+    ]
     parts = [_LEADS.sub("", _WHO_DID.sub("", one.strip())) for one in parts]
-    entry = ear.table.last_act()
+    entry = _to_correct(ear)
     state = ear.table.state
     # What the entry used up is known by its name of before.
     states = (state,) if entry is None else (state, ear.table.state_at(entry.after))
     named = tuple(ear.names(one) for one in states)
-    wanted = _value(parts[0], ear, named)
-    instead = _value(parts[1], ear, named, part=True) if len(parts) > 1 else None
+    says = entry.says if entry is not None else ""
+    bare = [_bare(one, says, begun is not None) for one in parts]
+    wanted = _value(bare[0], ear, named)
+    instead = _value(bare[1], ear, named, part=True) if len(parts) > 1 else None
+    if entry is None:
+        if not wanted or (len(parts) > 1 and not instead):
+            return None
+        raise Unheard("Nothing was entered that could be corrected.")
+    many = False
+    only = begun is not None and _ONLY.search(begun[0]) is not None and wanted.number is None
+    if wanted and not only and (len(parts) < 2 or instead):
+        found, many = _found(entry, wanted, instead, named)
+        if found and not many:
+            return Amends(entry.act_no, found)
+    if field := _field(parts, entry):
+        return Amends(entry.act_no, field)
+    if only and (less := _only(entry, wanted)):
+        return Amends(entry.act_no, less)
+    if len(parts) > 1 and (listed := _whole_list(parts, entry, ear, named)):
+        return Amends(entry.act_no, listed)
+    said, wrong = parted(typed, ear)
+    ids = frozenset(id for _, id in instead.ids) if instead else frozenset()
+    if said and (late := anew(said, wrong, ids, entry, ear)) is not None:
+        return late
     if not wanted or (len(parts) > 1 and not instead):
         return None
-    if entry is None:
-        raise Unheard("Nothing was entered that could be corrected.")
-    told_so = [(key, value) for key, value, source in entry.answers if source != "default"]
-    found: dict[str, Any] = {}
-    many = False
-    for changes in (_changed, _inside):
-        each = [(key, changes(value, wanted, instead, named)) for key, value in told_so]
-        found = {key: changed[0] for key, changed in each if changed}
-        if found:
-            many = sum(len(changed) for _, changed in each) > 1
-            break
-    if found and not many:
-        return Amends(entry.act_no, found)
     what = f"“{parts[1].strip()}”" if len(parts) > 1 else "that"
-    where = "more than once" if found else "nowhere"
+    where = "more than once" if many else "nowhere"
     raise Unheard(
         f"{what[0].upper()}{what[1:]} stands {where} in entry {entry.act_no}: {entry.says}",
         "Undo it and say it again, or amend it in the log.",
     )
+
+
+def _to_correct(ear: Reader[Any]) -> Entry | None:
+    """The last act; whose turn it is now is told between a slip and its correction, so the act in
+    front of that."""
+    last = ear.table.last_act()
+    if last is None or last.act != "turn":
+        return last
+    for line in reversed(ear.table.log()):
+        if line.on_table and line.act_no < last.act_no:
+            return ear.table.entry(line.act_no)
+    return last
+
+
+def _bare(text: str, says: str, begun: bool) -> str:
+    """A number without the noun behind it, where the entry tells of that (`4 gold`); and, in a line
+    that calls itself a correction, without who did it (`she only sent two`)."""
+    typed = list(tokens(text.strip(" ,.!")))
+    if begun and len(typed) > _SEVERAL and typed[0].key in PRONOUNS:
+        typed = [x for x in typed[2:] if x.key not in ("only", "just")]
+        if len(typed) == 1 and typed[0].number is not None:
+            return typed[0].text
+        return text
+    told = {stem for token in tokens(says) for stem in stems(token.key)}
+    nouns = typed[1:]
+    if not nouns or len(nouns) > _SEVERAL or typed[0].number is None:
+        return text
+    own = all(x.is_word and not told.isdisjoint(stems(x.key)) for x in nouns)
+    return typed[0].text if own else text
+
+
+def _field(parts: list[str], entry: Entry) -> dict[str, Any]:
+    """A number of a form, said with its name: `his crew cap is 4`, `initiative 80`."""
+    said = _FIELD.match(parts[0].strip(" ,.!"))
+    number = tokens(said["number"])[0].number if said else None
+    if said is None or number is None:
+        return {}
+    name = said["name"].lower().replace(" ", "_")
+    old = tokens(parts[1]) if len(parts) > 1 else []
+    found = {
+        key: {**value, name: number}
+        for key, value, _ in entry.answers
+        if isinstance(value, dict) and isinstance(value.get(name), int)
+        if not old or old[0].number == value[name]
+    }
+    return found if len(found) == 1 else {}
+
+
+def _only(entry: Entry, wanted: _Said) -> dict[str, Any]:
+    """Of several things the only one that was: `no, only the iron`."""
+    ids = {id for _, id in wanted.ids}
+    found: dict[str, Any] = {}
+    for key, value, source in entry.answers:
+        if source == "default":
+            continue
+        kept: Any = None
+        if isinstance(value, list | tuple) and len(value) > 1:
+            kept = [one for one in value if one in ids]
+        elif isinstance(value, dict) and len(value) > 1:
+            cards = value.get("cards")
+            if isinstance(cards, list) and len(cards) > 1:
+                left = [one for one in cards if one in ids]
+                kept = {**value, "count": len(left), "cards": left} if left else None
+            elif all(type(one) is int for one in value.values()):
+                kept = {
+                    one: many
+                    for one, many in value.items()
+                    if one in ids or one.rpartition("-")[2] in ids
+                }
+        if kept:
+            found[key] = kept
+    return found if len(found) == 1 else {}
+
+
+def parted(typed: str, ear: Reader[Any]) -> tuple[str, str]:
+    """What a line says in place of what was said, and what it was not; empty if it is no such line.
+
+    `no block` says that there was none: behind a bare `no` somebody must be named.
+    """
+    calls = _CALLS.match(typed)
+    said, *wrong = _NOT.split(typed[calls.end() :] if calls else typed, maxsplit=1)
+    if calls is None and not wrong:
+        return "", ""
+    if calls is not None and _BARE.fullmatch(calls[0]):
+        line = Line(said, ear.names(ear.table.state), ear.forms)
+        named = bool(line.tokens) and (
+            line.tokens[0].key in PRONOUNS
+            or any(edge.thing.kind in _PEOPLE for edge in line.edges(0))
+        )
+        if not named:
+            return "", ""
+    said = re.sub(r"[\s,]+(?:sorry|oops|i mean|actually|my bad)[.!]*$", "", said)
+    return said.strip(" ,.!"), wrong[0].strip(" ,.!") if wrong else ""
+
+
+def _found(
+    entry: Entry, wanted: _Said, instead: _Said | None, named: tuple[Names, ...]
+) -> tuple[dict[str, Any], bool]:
+    """The answers that hold the wrong value, with the right one; and whether there are several.
+
+    What nobody said is looked at last: only a number that the log tells.
+    """
+    told_so = [(key, value) for key, value, source in entry.answers if source != "default"]
+    tacit = [
+        (key, value)
+        for key, value, source in entry.answers
+        if source == "default" and type(value) is int and _tells(entry.says, value)
+    ]
+    for answers, changes in ((told_so, _changed), (told_so, _inside), (tacit, _changed)):
+        each = [(key, changes(value, wanted, instead, named)) for key, value in answers]
+        found = {key: changed[0] for key, changed in each if changed}
+        if found:
+            return found, sum(len(changed) for _, changed in each) > 1
+    return {}, False
+
+
+def _tells(says: str, number: int) -> bool:
+    return re.search(rf"(?<!\d){abs(number)}(?!\d)", says) is not None
+
+
+def _whole_list(
+    parts: list[str], entry: Entry, ear: Reader[Any], named: tuple[Names, ...]
+) -> dict[str, Any]:
+    """The cards of an answer said all again: `the 9 and the 4 and 2, not the 6`."""
+    several = [_value(one, ear, named) for one in _AND.split(parts[0]) if one]
+    wrong = _value(parts[1], ear, named, part=True)
+    if len(several) < _SEVERAL or not all(several) or not wrong:
+        return {}
+    found = {}
+    for key, value, _ in entry.answers:
+        cards = value.get("cards") if isinstance(value, dict) else value
+        if not isinstance(cards, list | tuple) or not cards:
+            continue
+        gone = [one for one in cards if any(id == one for _, id in wrong.ids)]
+        kinds = {x.kind for names in named for x in names.things if x.id in cards}
+        new = [sorted({id for kind, id in one.ids if kind in kinds}) for one in several]
+        kept = {one for one in cards if one not in gone}
+        if len(gone) != 1 or not all(len(one) == 1 for one in new):
+            continue
+        all_new = [one[0] for one in new]
+        if not kept <= set(all_new) or len(set(all_new)) < len(all_new):
+            continue
+        found[key] = (
+            {**value, "count": len(all_new), "cards": all_new}
+            if isinstance(value, dict)
+            else all_new
+        )
+    return found if len(found) == 1 else {}
 
 
 def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | None:
@@ -140,9 +322,10 @@ def _value(text: str, ear: Reader[Any], named: tuple[Names, ...], part: bool = F
             if edge.end == len(line.tokens) and edge.thing.kind != "option"
         }
         said = _Said(number, said.ids | ids)
-        if part and not said:
+        if part:
             words = {token.key for token in line.tokens[first:]}
-            said = _Said(None, frozenset((x.kind, x.id) for x in names.things if _has(x, words)))
+            parts = frozenset((x.kind, x.id) for x in names.things if _has(x, words))
+            said = _Said(said.number, said.ids | parts)
     return said
 
 

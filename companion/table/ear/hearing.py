@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
-from companion.table.ear.correcting import belated, correction
+from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
+from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.repeating import repeated
+from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
@@ -27,8 +29,9 @@ S = TypeVar("S", bound=TableState)
 
 _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
 _UNDO = re.compile(
-    r"(?:oops|no|wait|sorry)?[\s,!.]*(?:undo|take (?:that|it) back|takes it back|scratch that|"
-    r"undo that|undo the last (?:one|entry|line)|back one|never mind that)[\s!.]*",
+    r"(?:(?:oops|no|nope|wait|sorry|oh|argh|actually|wrong|that is wrong|that's wrong|thats wrong|"
+    r"my mistake|my bad)\b[\s,!.]*)*(?:undo|take (?:that|it) back|takes it back|scratch that|"
+    r"undo that|undo the last (?:one|entry|line)|back one|never mind that|nvm)[\s!.]*",
     re.IGNORECASE,
 )
 
@@ -78,6 +81,7 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
+                found = found or named_late(plain, told, how, self)
                 if found and found[-1].kind == "ask" and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":
@@ -98,7 +102,7 @@ class Ear(Reader[S]):
                     return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
-                if back := said_back(typed, self):
+                if back := said_back(typed, self) or fact(*parted(typed, self), self):
                     return self._checked(back, typed)
                 self._asked(typed)
         raise self._refusal(typed)

@@ -106,3 +106,116 @@ def test_a_number_that_was_told_is_put_right(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(2, "8H", DOCKED), pirate(2, "3S", DOCKED))
     table.do("has", who="p1", has="done 1")
     assert corrected(table.open, "no, 2 not 1") == {"has": {"done": 2}}
+
+
+# ---------------------------------------------------------------------- a ship that was met
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sinks it with the 7 and takes it as cargo",
+        "ana beats the spaniard using her 7, keeps it as cargo",
+        "she fires the 7 at it, takes it as cargo",
+        "7 on it, keeps the ship as cargo",
+    ],
+)
+def test_a_ship_that_was_met_is_sunk_in_a_line_of_its_own(tmp_path: Path, line: str) -> None:
+    """P. 6: 7, and 1 for the own nation, against a Spanish ship of 6; it becomes cargo."""
+    table = mid(tmp_path, pirate("7H 4C", "2H"), pirate(2, "3S"))
+    table.say("ana finds the 6 of diamonds, act=later")
+    assert table.state.fight is not None and table.state.step == "start"
+    table.say(line)
+    assert table.state.fight is None and table.state.step == "acted"
+    assert set(table.pirate().hand.known) == {"4C"}
+    assert [x.card for x in table.pirate().holds.values()] == ["6D"]
+
+
+def test_a_ship_that_was_met_is_fled_or_left_for_another(tmp_path: Path) -> None:
+    """P. 7: 2 + 3 tons are lighter than 6 + 6; p. 6: a player of its nation may be fought."""
+    table = mid_in(tmp_path, "a", pirate("7H", "2H", holds="3C"), pirate(2, "3D"))
+    table.say("ana finds the 6 of diamonds, act=later")
+    table.say("ana runs away, she is lighter")
+    assert table.state.step == "acted" and "6D" in (table.state.discards or ())
+    other = mid_in(tmp_path, "b", pirate("7H", "2H"), pirate(2, "3D"))
+    other.say("ana finds the 6 of diamonds, act=later")
+    other.say("ana goes after ben instead")
+    assert other.state.fight is not None and other.state.fight.kind == "players"
+    assert "6D" in (other.state.discards or ())
+
+
+def test_a_ship_that_was_met_is_gone_with_the_turn(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate("7H", "2H"), pirate(2, "3S"))
+    table.say("ana finds the 6 of diamonds, act=later")
+    table.say("turn ben")
+    assert table.state.fight is None and "6D" in (table.state.discards or ())
+
+
+# ---------------------------------------------------------------------- a fight told by its end
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana wins against ben with the 9 against 6, takes the cloth",
+        "ana beats ben with the 9 against his 6 and takes the cloth",
+        "ana beat ben with 9 over 6, grabs the cloth",
+        "ana shows french 9, ben french 6, takes the cloth",
+    ],
+)
+@pytest.mark.parametrize("running", [True, False])
+def test_a_fight_is_told_by_who_won(tmp_path: Path, line: str, running: bool) -> None:
+    """P. 7: 9 beats 6; the same where the fight was begun in a line of its own."""
+    table = fighting(tmp_path)
+    if running:
+        table.say("ana fights ben")
+    table.say(line)
+    assert set(table.pirate().hand.known) == {"7D", "4C", "6C"}
+    assert sorted(x.card for x in table.pirate().holds.values()) == ["3D", "7S"]
+
+
+@pytest.mark.parametrize(
+    "line", ["ana wins with 4 against 6", "ana beats ben with the 4 against his 10"]
+)
+def test_nobody_wins_with_the_lower_card(tmp_path: Path, line: str) -> None:
+    """What the cards say against the line is never entered."""
+    table = fighting(tmp_path)
+    table.say("ana fights ben")
+    with pytest.raises(AssertionError):
+        table.say(line)
+
+
+# ---------------------------------------------------------------------- thrown away freely
+
+
+@pytest.mark.parametrize("line", ["ana throws her food overboard", "ana loses the food"])
+def test_cargo_may_go_overboard_at_any_time(tmp_path: Path, line: str) -> None:
+    """Nothing in the rulebook keeps anybody from it."""
+    table = mid(tmp_path, pirate(3, "4H", holds="5D"), pirate())
+    assert "nothing had to go" in table.say(line)
+    assert not table.pirate().holds
+
+
+# ---------------------------------------------------------------------- missions, by what they say
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("ana gets a mission: bring 6 food to a spanish port", ("delivery", "Spanish", "Food", 6)),
+        (
+            "ana visits the magistrate, mission is deliver ammo 4 to a dutch town",
+            ("delivery", "Dutch", "Ammunition", 4),
+        ),
+        ("ana's mission is to sink a french ship", ("sinking", "French", None, None)),
+        (
+            "ana gets a mission from the governor: take a prisoner to an english port",
+            ("prisoner", "English", None, None),
+        ),
+    ],
+)
+def test_a_mission_is_told_by_what_it_says(tmp_path: Path, line: str, means: Any) -> None:
+    table = mid(tmp_path, pirate(3, "4H", DOCKED), pirate())
+    table.say(line)
+    (told,) = table.pirate().missions.values()
+    assert (told.kind, told.nation, told.cargo, told.tons) == means

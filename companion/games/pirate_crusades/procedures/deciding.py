@@ -51,6 +51,9 @@ def _by_name(state: PirateCrusades, inputs: Standing) -> Standing:
 
 def end_game(work: Work, winner: str, why: str) -> None:
     """The game is over; an empty winner means that nobody has won."""
+    fight = work.state.fight
+    if fight is not None and fight.kind == "ship":  # the ship that was met is a card, too
+        work.discard([*fight.cards, *([fight.average] if fight.average else [])])
     work.row("game_end", winner=winner, reason=why, rounds=work.state.round_no)
     work.state = replace(
         work.state, winner=winner, ended=why, closed=True, step="over", thread="", fight=None

@@ -296,8 +296,19 @@ def flight_of(work: Work, player: str, enemies: Iterable[Enemy]) -> Result[Fligh
     return with_cards_for_holds(work.state, player, flee(flee_of(work.state, player, enemies)))
 
 
-def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -> Steps[None]:
-    """Holds that are dumped before fleeing; the fewest that allow it are proposed (P-17)."""
+def ask_dump(
+    work: Work, player: str, flight: Result[Flight], scope: str = "", asks: bool = False
+) -> Steps[None]:
+    """Holds that are dumped before fleeing; the fewest that allow it are proposed (P-17).
+
+    Args:
+        work: the flight.
+        player: who flees.
+        flight: the weights.
+        scope: in front of the keys.
+        asks: whether somebody must say what goes, where something must: a bare `flees` in a line
+            of its own tells nothing of it.
+    """
     holds = work.pirate(player).holds
     if not holds:
         return
@@ -319,7 +330,8 @@ def ask_dump(work: Work, player: str, flight: Result[Flight], scope: str = "") -
         f"{scope}dump",
         "Which holds go overboard?",
         options,
-        offer=likely,
+        offer=None if likely and asks else likely,
+        suggest=likely if likely and asks else None,
         who=player,
         lead="dumping",
         so_far=so_far,

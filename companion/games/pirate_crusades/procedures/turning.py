@@ -41,6 +41,7 @@ _SPENT = {"start": 1, "": 1, "second": 2}
 
 def begin_turn(work: Work, player: str) -> None:
     """It is somebody's turn; a round is over when the first player is reached again."""
+    _lets_go(work, player)
     state = work.state
     passed = comes_by(state.seats, state.turn, player, first_player(state))
     work.state = replace(
@@ -64,6 +65,15 @@ def begin_turn(work: Work, player: str) -> None:
         _loses_the_turn(work, player)
         return
     _chased(work, player)
+
+
+def _lets_go(work: Work, player: str) -> None:
+    """A ship that somebody else has met is gone with the turn: nobody said what came of it."""
+    fight = work.state.fight
+    if fight is None or fight.kind != "ship" or fight.attacker == player:
+        return
+    work.discard([*fight.cards, *([fight.average] if fight.average else [])])
+    work.change_fight(None)
 
 
 def _loses_the_turn(work: Work, player: str) -> None:

@@ -54,22 +54,27 @@ def trim(work: Work) -> Steps[str]:
         who=player,
         lead="from",
     )
-    many = over[pick]
-    if many == 0:
-        why = f"{work.name} is within the limits: nothing has to go."
-        yield from work.breaks("within", why)
-        many = None
+    # Whoever is within the limits may throw away what is named; a bare number is a mistake.
+    freely = over[pick] == 0
+    many = over[pick] or None
+    before = len(work.pirate(player).holds)
     if pick == "hand":
         cards = yield from _crew_that_goes(work, player, many)
     else:
         cards = yield from _cargo_that_goes(work, player, many)
+    gone = len(cards) if pick == "hand" else before - len(work.pirate(player).holds)
+    if freely and not any(cards) and not (gone and pick == "holds"):
+        why = f"{work.name} is within the limits: nothing has to go."
+        yield from work.breaks("within", why)
     work.sums["limits"] = Result(None, limits.parts, limits.pages, limits.notes)
-    work.row("limit_discard", player=player, what=pick, count=len(cards), reason="limit")
+    why = "free" if freely else "limit"
+    work.row("limit_discard", player=player, what=pick, count=gone, reason=why)
     work.over_the_limits(player)
     decide(work)
     named = " ".join(card for card in cards if card)
-    what = plural(len(cards), "crew card" if pick == "hand" else "cargo card")
-    return f"{work.name} discards {what}{f': {named}' if named else ''}"
+    what = plural(gone, "crew card" if pick == "hand" else "cargo card")
+    free = " (nothing had to go)" if freely else ""
+    return f"{work.name} discards {what}{f': {named}' if named else ''}{free}"
 
 
 def _crew_that_goes(work: Work, player: str, many: int | None) -> Steps[list[str]]:

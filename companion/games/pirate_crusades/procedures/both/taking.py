@@ -28,7 +28,15 @@ from companion.games.pirate_crusades.rules.standing import (
     tons_of,
     town_card,
 )
-from companion.games.pirate_crusades.state.cards import CARGOES, JOKERS, Cargo, mission_of
+from companion.games.pirate_crusades.state.cards import (
+    CARGOES,
+    JOKERS,
+    NATIONS,
+    Cargo,
+    MissionKind,
+    Nation,
+    mission_of,
+)
 from companion.games.pirate_crusades.state.table import Mission
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least
@@ -37,6 +45,16 @@ from companion.table.procedures.question import Citation, Option
 from companion.table.state import Secret
 from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
+
+_ABOUT: dict[MissionKind, str] = {
+    "delivery": "a delivery",
+    "prisoner": "a prisoner",
+    "conquest": "a conquest",
+    "sinking": "a sinking",
+    "meeting": "a meeting",
+}
+_NATIONS: dict[Nation, str] = {one: one for one in NATIONS}
+_GOODS: dict[Cargo, str] = {one: one for one in CARGOES}
 
 # ---------------------------------------------------------------------- missions
 
@@ -80,6 +98,8 @@ def take_mission(
     mission = Mission(card=card, noted=noted, stay=stay)
     if card:
         mission = with_meaning(work, mission)
+    elif noted is None:
+        mission = yield from _told_meaning(work, player, key, mission, cite)
     made = work.to_missions(player, mission)
     work.row("mission_taken", player=player, card=card)
     if work.state.long:
@@ -119,6 +139,29 @@ def _seen_mission(
     )
     noted = Secret.of(player, mine.cards[0]) if mine is not None and mine.cards else None
     return UNTOLD, noted
+
+
+def _told_meaning(
+    work: Work, player: str, key: str, mission: Mission, cite: Citation
+) -> Steps[Mission]:
+    """What a mission is about, where somebody says that and not its card; nobody is asked."""
+    kind = yield from work.maybe.one_of(
+        f"{key}-kind", "What is it about?", _ABOUT, quiet=UNKNOWN, who=player, cite=cite
+    )
+    if kind is None:
+        return mission
+    whose = yield from work.maybe.one_of(
+        f"{key}-nation", "Of which nation?", _NATIONS, quiet=UNKNOWN, who=player, cite=cite
+    )
+    goods = yield from work.maybe.one_of(
+        f"{key}-goods", "Which cargo?", _GOODS, quiet=UNKNOWN, who=player, cite=cite
+    )
+    tons = yield from work.maybe.number(
+        f"{key}-due", "How many tons?", at_least(0, least=1), quiet=UNKNOWN, who=player, cite=cite
+    )
+    of = f" {tons} tons of {goods}" if tons and goods else f" {goods}" if goods else ""
+    work.say(f"the mission is told: {_ABOUT[kind]}{of}{f', {whose}' if whose else ''}")
+    return replace(mission, kind=kind, nation=whose, cargo=goods, tons=tons)
 
 
 def with_meaning(work: Work, mission: Mission) -> Mission:

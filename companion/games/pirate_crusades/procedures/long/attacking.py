@@ -48,6 +48,7 @@ from companion.games.pirate_crusades.rules.standing import (
     targets,
 )
 from companion.games.pirate_crusades.state.cards import is_joker
+from companion.games.pirate_crusades.state.table import Fight
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, Pick, option
 
@@ -64,6 +65,10 @@ def attack(work: Work) -> Steps[None]:
     """Attack an enemy captain, or another player, on the square (P-36)."""
     yield from take_action(work, "attack")
     target = yield from _target(work, work.player)
+    met = _met(work, work.player)
+    if met is not None and met.defender != target:  # another is attacked instead
+        work.change_fight(None)
+        work.discard([met.average] if met.average else [])
     if target in work.state.players and work.pirate(target).status == "adrift":
         yield from capture_adrift(work, work.player, target)
         finish(work, work.player, target, action=True)
@@ -73,7 +78,7 @@ def attack(work: Work) -> Steps[None]:
         finish(work, work.player, target, action=True)
         return
     yield from _fight(work, work.player, _foe(work, target))
-    finish(work, action=True)
+    finish(work, action=work.state.fight is None)
 
 
 @act(
@@ -127,6 +132,7 @@ def _target(work: Work, player: str) -> Steps[str]:
     """Who is attacked; own nation and the docked are known, with why not (A-88)."""
     state, at = work.state, work.pirate(player).at
     free = targets(state, player) if at else ()
+    met = _met(work, player)
     options: list[Option] = []
     for key, x in sorted(state.captains.items(), key=lambda one: (len(one[0]), one[0])):
         if x.player or x.held_by or x.gone or not x.at:
@@ -153,9 +159,23 @@ def _target(work: Work, player: str) -> Steps[str]:
             option(other, state.name(other), rulebook.VESSEL_FIGHT.broken(why) if why else None)
         )
     pick = yield from work.pick(
-        "target", "Whom?", tuple(options), who=player, new="captain", cite=rulebook.ATTACK_VESSEL
+        "target",
+        "Whom?",
+        tuple(options),
+        quiet=met.defender if met is not None else None,
+        who=player,
+        new="captain",
+        cite=rulebook.ATTACK_VESSEL,
     )
     return _made(work, pick, player)
+
+
+def _met(work: Work, player: str, target: str = "") -> Fight | None:
+    """A fight with a captain (`target`, or any) that was left open: what comes of it is told."""
+    fight = work.state.fight
+    if fight is None or fight.kind != "ship" or fight.attacker != player:
+        return None
+    return fight if target in ("", fight.defender) else None
 
 
 def _made(work: Work, pick: Pick, player: str) -> str:
@@ -188,21 +208,31 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         work.say(f"{captain_name(state, foe.key)} surrenders without a fight")
         yield from _won(work, player, foe, result.value, None)
         return
-    cards = yield from draw(
-        work,
-        "average",
-        f"Average cannon of {captain_name(state, foe.key)}?",
-        cite=rulebook.AVERAGE_CANNON,
-        who=player,
-        joker=True,
-        odds=lambda: _odds(work, player, foe),
-    )
-    average = cards[0] if cards else ""
+    met = None if foe.attacks else _met(work, player, foe.key)
+    if met is not None and met.average:
+        work.change_fight(None)
+        average = met.average
+    else:
+        cards = yield from draw(
+            work,
+            "average",
+            f"Average cannon of {captain_name(state, foe.key)}?",
+            cite=rulebook.AVERAGE_CANNON,
+            who=player,
+            joker=True,
+            odds=lambda: _odds(work, player, foe),
+        )
+        average = cards[0] if cards else ""
     if average and is_joker(average):
         yield from treasure_fleet(work, player, foe, average)
         return
     enemy = enemy_of(work, foe, average)
-    if (yield from flees(work, player, [enemy])):
+    away = yield from flees(work, player, [enemy], later=not foe.attacks, asks=met is not None)
+    if away is None:
+        work.change_fight(Fight(kind="ship", attacker=player, defender=foe.key, average=average))
+        work.say(f"{captain_name(state, foe.key)} is met; fight or flight is still to come")
+        return
+    if away:
         work.discard([average])
         return
     if he_flees(work, player, foe, enemy):
@@ -211,7 +241,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     if work.pirate(player).hand.count == 0:
         yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
-    yield from _cannon(work, player, foe, average)
+    yield from _cannon(work, player, foe, average, warns=met is not None)
 
 
 def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
@@ -244,8 +274,8 @@ def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
     return rows
 
 
-def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
-    """Cards against the captain's strength."""
+def _cannon(work: Work, player: str, foe: Foe, average: str, warns: bool = False) -> Steps[None]:
+    """Cards against the captain's strength; `warns`: too little is named before all is lost."""
     needs = strength(
         Strength("ship", foe.size, card_number(work.state, average, "cannon"), long=True)
     )
@@ -253,6 +283,9 @@ def _cannon(work: Work, player: str, foe: Foe, average: str) -> Steps[None]:
     committed = yield from commit(
         work, player, needs.value.need, cite=rulebook.VESSEL_FIGHT, surrender=needs.value.surrender
     )
+    if warns and committed.wins is False:
+        why = f"{committed.total} cannon, {needs.value.need} are needed: the captain prevails."
+        yield from work.breaks("short", why, rulebook.VESSEL_FIGHT)
     work.discard(committed.all_cards)
     ends = yield from outcome(work, player, committed, needs.value.strength)
     work.row(

@@ -46,8 +46,24 @@ def enemy_of(work: Work, foe: Foe, average: str) -> Enemy:
 
 
 @citing(rulebook.FLEEING_LONG)
-def flees(work: Work, player: str, enemies: list[Enemy], what: str = "") -> Steps[bool]:
-    """Fight or flee (`what`, in words): strictly lighter, perhaps after dumping holds (P-17)."""
+def flees(
+    work: Work,
+    player: str,
+    enemies: list[Enemy],
+    what: str = "",
+    later: bool = False,
+    asks: bool = False,
+) -> Steps[bool | None]:
+    """Fight or flee (`what`, in words): strictly lighter, perhaps after dumping holds (P-17).
+
+    Args:
+        work: the fight.
+        player: who may flee.
+        enemies: from whom.
+        what: the fight, in words.
+        asks: whether what goes overboard is asked where something must.
+        later: whether the table may leave it open; then it is `None`.
+    """
     before = flight_of(work, player, enemies)
     never = before.value.allowed is False and before.value.dump is None
     known = None not in (before.value.weight, before.value.against)
@@ -64,15 +80,18 @@ def flees(work: Work, player: str, enemies: list[Enemy], what: str = "") -> Step
                 else None,
                 also=("flees",),
             ),
+            *((Option("later", "say it later"),) if later else ()),
         ),
         offer="fight",
         who=player,
         help=flaw_of(work.state, player),
         sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
     )
+    if pick == "later":
+        return None
     if pick == "fight":
         return False
-    yield from ask_dump(work, player, before)
+    yield from ask_dump(work, player, before, asks=asks)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not never:
         why = f"Not lighter: {after.value.weight} against {after.value.against}."

@@ -9,8 +9,8 @@ from companion.games.pirate_crusades.procedures.both.taking import hold_options,
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
 from companion.games.pirate_crusades.procedures.short.last_crew import all_the_same
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, card_words
-from companion.games.pirate_crusades.rules.standing import limits_of
-from companion.games.pirate_crusades.state.table import AT_SEA, Hand, Mission
+from companion.games.pirate_crusades.rules.standing import hold_cargo, limits_of
+from companion.games.pirate_crusades.state.table import AT_SEA, Hand, Hold, Mission
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
@@ -45,18 +45,20 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
         does = f"Take it as {'a mission' if pick == 'mission' else pick}" if pick else "Leave it"
         if not (yield from all_the_same(work, player, "No crew would be left at sea", does)):
             pick = "crew"
+    goods = ""
     if pick == "crew":
         yield from _room_in_hand(work, player)
         work.to_hand(player, [card], shown=True)
     elif pick == "cargo":
         yield from _room_in_holds(work, player)
+        goods = hold_cargo(work.state, player, Hold(card=card)) or ""
         work.to_hold(player, card, AT_SEA)
     elif pick == "mission":
         work.to_missions(player, with_meaning(work, Mission(card=card, stay=0)))
     else:
         work.discard([card])
         return
-    work.row("plunder", player=player, card=card, what=pick)
+    work.row("plunder", player=player, card=card, what=pick, goods=goods)
     work.say(f"{card_words(card)} becomes {pick if pick != 'mission' else 'a mission'}")
 
 
@@ -219,7 +221,16 @@ def _take_cargo(work: Work, winner: str, loser: str) -> Steps[None]:
         key = pick
     yield from _room_in_holds(work, winner)
     hold = work.pirate(loser).holds[key]
+    goods = hold_cargo(work.state, loser, hold) or ""
     work.from_hold(loser, key)
     work.to_hold(winner, hold.card, AT_SEA, cargo=hold.cargo, tons=hold.tons)
-    work.row("plunder", player=winner, victim=loser, what="cargo", card=hold.card)
+    work.row(
+        "plunder",
+        player=winner,
+        victim=loser,
+        what="cargo",
+        card=hold.card,
+        goods=goods,
+        hold=key,
+    )
     work.say(f"takes {card_words(hold.card)} from {work.who(loser)}'s holds")

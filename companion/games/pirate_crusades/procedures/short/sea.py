@@ -20,15 +20,15 @@ from companion.games.pirate_crusades.procedures.both.cards import (
 from companion.games.pirate_crusades.procedures.both.missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.fighting import ask_dump, commit, flight_of
-from companion.games.pirate_crusades.procedures.short.duel import open_fight
 from companion.games.pirate_crusades.procedures.short.fleet import treasure_fleet
 from companion.games.pirate_crusades.procedures.short.plunder import plunder_ship
 from companion.games.pirate_crusades.procedures.short.port import won
+from companion.games.pirate_crusades.procedures.short.turning_up import met_ship, open_fight
 from companion.games.pirate_crusades.procedures.turning import acted, ready, who_acts
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.rules.standing import at_sea, card_number, nation, seen_cards
 from companion.games.pirate_crusades.state.cards import Nation, ship_type_of
-from companion.games.pirate_crusades.state.table import Hand
+from companion.games.pirate_crusades.state.table import Fight, Hand
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Option, option
@@ -56,25 +56,33 @@ def look(work: Work) -> Steps[str]:
     work.player = yield from who_acts(work, "Who looks for a ship?")
     yield from ready(work, "look", long=False)
     player = work.player
-    card = yield from draw_open(
-        work,
-        "ship",
-        "Which ship is found?",
-        player,
-        SHIP,
-        cite=rulebook.LOOK_FOR_SHIP,
-        odds=lambda: _odds(work, player),
-    )
+    again = met_ship(work, player)  # what comes of the ship that was met is told later
+    card: str | None = again
+    if again:
+        work.change_fight(None)
+    else:
+        card = yield from draw_open(
+            work,
+            "ship",
+            "Which ship is found?",
+            player,
+            SHIP,
+            cite=rulebook.LOOK_FOR_SHIP,
+            odds=lambda: _odds(work, player),
+        )
     if card is None:
         acted(work)
         return f"{work.name} finds no ship"
     if not card:
         yield from _untold_ship(work, player)
     else:
-        yield from _met(work, player, card)
+        yield from _met(work, player, card, again=bool(again))
     work.over_the_limits(player)
-    acted(work)
+    if not met_ship(work, player):
+        acted(work)
     decide(work)
+    if again:
+        return f"{work.name} and the ship {card}"
     return f"{work.name} looks for a ship{f': {card}' if card else ''}"
 
 
@@ -109,15 +117,16 @@ def _found(work: Work, player: str, card: str, friend: bool | None) -> Result[Fo
     )
 
 
-def _met(work: Work, player: str, card: str) -> Steps[None]:
-    """A ship whose card is known."""
+def _met(work: Work, player: str, card: str, again: bool = False) -> Steps[None]:
+    """A ship whose card is known; `again`: it was met before, and was found then."""
     result = _found(work, player, card, None)
     if result.value.kind == "unclear":
         friend = yield from _is_friend(work, player)
         result = _found(work, player, card, friend)
     found = result.value
     work.sums["ship"] = Result(found.need, result.parts, result.pages, result.notes)
-    work.row("ship_found", player=player, card=card, what=found.kind)
+    if not again:
+        work.row("ship_found", player=player, card=card, what=found.kind)
     match found.kind:
         case "fleet":
             yield from treasure_fleet(work, player, card)
@@ -131,7 +140,7 @@ def _met(work: Work, player: str, card: str) -> Steps[None]:
             work.discard([card])
             work.say("an Ace, and nobody else is at sea: nothing happens")
         case "enemy":
-            yield from _enemy_ship(work, player, card, found)
+            yield from _enemy_ship(work, player, card, found, again)
         case _:
             work.discard([card])
             work.say("friend or foe: not told")
@@ -217,7 +226,7 @@ def _must_fight(work: Work, player: str, found: Found) -> Steps[None]:
 # ---------------------------------------------------------------------- an enemy
 
 
-def _enemy_ship(work: Work, player: str, card: str, found: Found) -> Steps[None]:
+def _enemy_ship(work: Work, player: str, card: str, found: Found, again: bool) -> Steps[None]:
     enemy = Enemy(
         size=found.size,
         tonnage=card_number(work.state, card, "tonnage"),
@@ -237,11 +246,17 @@ def _enemy_ship(work: Work, player: str, card: str, found: Found) -> Steps[None]
         cite=rulebook.LOOK_FOR_SHIP,
     )
     if pick == "flee":
-        yield from flees(work, player, [enemy])
+        yield from flees(work, player, [enemy], asks=again)
         work.discard([card])
         work.row("flee", player=player, weight=flight.value.weight, against=flight.value.against)
     elif pick == "fight":
         yield from _fight(work, player, card, found.need)
+    elif pick == "later":
+        fight = Fight(
+            kind="ship", attacker=player, defender=card, need=found.need, cards={card: "ship"}
+        )
+        work.change_fight(fight)
+        work.say("fight or flight is still to come")
     else:
         work.discard([card])
         work.say(f"fights {work.who(pick)} instead")
@@ -283,6 +298,7 @@ def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tupl
         for other in work.state.seats
         if other != player
     ]
+    options.append(Option("later", "say it later", also=("later",)))
     return tuple(options)
 
 
@@ -300,11 +316,13 @@ def _not_instead(work: Work, other: str, whose: Nation, instead: tuple[str, ...]
     return broken(f"{name} is {nation_words(theirs)}, the ship is {whose}.")
 
 
-def flees(work: Work, player: str, enemies: list[Enemy], scope: str = "") -> Steps[None]:
+def flees(
+    work: Work, player: str, enemies: list[Enemy], scope: str = "", asks: bool = False
+) -> Steps[None]:
     """Overboard with what is too heavy, then away; whoever is not lighter may not (P-17)."""
     flight = flight_of(work, player, enemies)
     if flight.value.allowed is not True:
-        yield from ask_dump(work, player, flight, scope)
+        yield from ask_dump(work, player, flight, scope, asks)
     after = flight_of(work, player, enemies)
     work.sums["weight"] = Result(after.value.weight, after.parts, after.pages, after.notes)
     if after.value.allowed is False:

@@ -1,0 +1,123 @@
+"""A line that says the last act again (`no, bo took 3`); facts with what is not so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from companion.errors import CompanionError
+from companion.table.ear.heard import Amends
+from companion.table.ear.judging import Driven
+from companion.table.ear.reader import Reader
+from companion.table.forms.grammar import How
+from companion.table.forms.tokens import tokens
+from companion.table.procedures.drive import Done
+from companion.table.storage.entry import Entry
+
+_CLEFT = re.compile(
+    r"^(?:it|that|this) (?:was|is|'s) (?P<who>[\w' -]+?) (?:that|who|which)\s+(?P<did>.+)$", re.I
+)
+"""`it was uwe who took 2`."""
+_ONLY = re.compile(r"\b(?:only|just|actually|really)\s+(?=\w)", re.IGNORECASE)
+_MOST_WORDS = 5
+"""Words of what something is not: more is a clause of its own, which nobody may drop."""
+
+
+def anew(
+    rest: str, wrong: str, ids: frozenset[str], entry: Entry | None, ear: Reader[Any]
+) -> Amends | None:
+    """What a line changes in the last entry by saying its act again; `None` if it is not that.
+
+    Args:
+        rest: the line without what calls it a correction, and without what it was not.
+        wrong: what it was not; empty if nobody said.
+        ids: of the things that this may name.
+        entry: the last entry.
+        ear: the table's.
+    """
+    if entry is None:
+        return None
+    told = {id for _, value, _ in entry.answers for id in _texts(value)}
+    if told.isdisjoint(ids) and not _is_of(wrong, entry.says):
+        return None
+    before = ear.table.state_at(entry.after)
+    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), _ONLY.sub("", rest))):
+        one = _act(line, ear, before, entry.by)
+        if one is None or one.steps[0].run.info.id != entry.act:
+            continue
+        old = {key: value for key, value, _ in entry.answers}
+        new = {key: value for key, value in one.steps[0].given.items() if key != "who"}
+        result = one.steps[0].result
+        assert isinstance(result, Done)
+        stored = {x.question.key: x.stored for x in result.answered}
+        if "who" in stored and stored["who"] != old.get("who", stored["who"]):
+            new["who"] = stored["who"]
+        changes = {key: value for key, value in new.items() if old.get(key) != stored.get(key)}
+        if changes:
+            return Amends(entry.act_no, changes)
+    return None
+
+
+def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
+    """A fact with what it was till now behind it: `ana is docked, not sailing`.
+
+    It may be told again and nothing more comes of it, and told with what it is not it would be what
+    is so already; else nobody knows what is put right.
+    """
+    if not rest or not wrong or len(tokens(wrong)) > _MOST_WORDS:
+        return ()
+    state = ear.table.state
+    one = _act(rest, ear, state, ear.by)
+    if one is None or one.state == state:
+        return ()
+    again = _act(rest, ear, one.state, ear.by)
+    if again is None or again.state != one.state:
+        return ()
+    words = tokens(rest)
+    for length in range(1, min(_MOST_WORDS, len(words))):
+        for at in range(1, len(words) - length + 1):
+            ends = words[at + length - 1].end
+            till_now = f"{rest[: words[at].start]}{wrong}{rest[ends:]}"
+            was = _act(till_now, ear, state, ear.by)
+            if was is not None and was.state == state:
+                return (one,)
+    return ()
+
+
+def _act(line: str, ear: Reader[Any], state: Any, by: str) -> Driven[Any] | None:
+    """The one act that a line is on a table, done to its end; `None` if it is none."""
+    for how in (How.EXACT, How.LOOSE):
+        reader = Reader(ear.table, by, teach=False)
+        try:
+            found = reader.acts(line.strip(" ,.!"), state, by, (), how)
+        except CompanionError:
+            return None
+        if found:
+            one = found[0]
+            return one if len(found) == 1 and one.kind == "done" and len(one.steps) == 1 else None
+    return None
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """The ids in an answer, however deep."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        value = list(value.values())
+    if isinstance(value, list | tuple):
+        for one in value:
+            yield from _texts(one)
+
+
+def _is_of(wrong: str, says: str) -> bool:
+    """Whether what was wrong is something that the entry tells."""
+    told = {token.key for token in tokens(says)}
+    words = [token for token in tokens(wrong) if token.is_word or token.number is not None]
+    numbers = {token.number for token in tokens(says)} - {None}
+    return all(
+        token.key in told or (token.number is not None and token.number in numbers)
+        for token in words
+        if token.key not in ("the", "a", "an", "his", "her", "their", "on", "at", "in", "with")
+    )

@@ -1,0 +1,90 @@
+"""What was entered is put right by the next line, in the words of a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.table.sentences.said import Corrects, TakesBack
+from companion.table.sentences.sentence import say
+from tests.games.pirate_crusades.test_short_port import DOCKED
+from tests.games.pirate_crusades.test_short_table import Table, mid, pirate
+
+
+def corrected(table: Table, line: str) -> Any:
+    with pytest.raises(Corrects) as told:
+        say(table.open, line)
+    return told.value.answers
+
+
+def gathered(folder: Path) -> Table:
+    table = mid(folder, pirate(2, "8H", DOCKED), pirate(2, "3S", DOCKED))
+    table.say("ana gathers 7D")
+    return table
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no, she gathered 8D",
+        "no wait, ana hired the 8 of diamonds",
+        "sorry, ana gathers 8D, not 7D",
+        "oh wait it is the 8 of diamonds",
+        "scratch that, was 8D",
+        "spanish 8 not 7",
+        "8D, not the 7",
+    ],
+)
+def test_the_last_act_is_put_right(tmp_path: Path, line: str) -> None:
+    answers = corrected(gathered(tmp_path), line)
+    assert list(answers) == ["crew"] and "8D" in str(answers)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no crew",
+        "ana gathers 8D, not 9D",  # nobody said the 9
+        "no, ben shows 8D",
+        "no, she gathered 7D",  # that is so already
+    ],
+)
+def test_what_corrects_nothing_changes_nothing(tmp_path: Path, line: str) -> None:
+    table = gathered(tmp_path)
+    with pytest.raises(CompanionError) as problem:
+        say(table.open, line)
+    assert not isinstance(problem.value, Corrects)
+
+
+@pytest.mark.parametrize(
+    "line", ["nope, undo", "wait that's wrong, take it back", "no wait, scratch that"]
+)
+def test_the_last_act_is_taken_back(tmp_path: Path, line: str) -> None:
+    with pytest.raises(TakesBack):
+        say(gathered(tmp_path).open, line)
+
+
+def test_cards_are_all_said_again(tmp_path: Path) -> None:
+    """A town of 2 falls to 11 and more (5 x 2 + 1)."""
+    table = mid(tmp_path, pirate("9S 6C 4H 2D", "4S", DOCKED, town="2C"), pirate(2, "3S"))
+    table.say("ana attacks the town with the 9 and the 6, cargo 0")
+    answers = corrected(table, "no the 9 and the 4 and 2, not the 6")
+    assert set(answers["cards"]["cards"]) == {"9S", "4H", "2D"}
+    assert answers["cards"]["count"] == 3
+
+
+def test_a_fact_is_told_with_what_it_is_not(tmp_path: Path) -> None:
+    table = mid(tmp_path, pirate(2, "8H"), pirate(2, "QD"))
+    with pytest.raises(AssertionError):
+        table.say("ben's ship is the queen of clubs, not hearts")
+    assert "docked" in table.say("ana is docked, not sailing")
+    assert "QC" in table.say("ben's ship is the queen of clubs, not diamonds")
+
+
+def test_the_act_in_front_of_the_turn_is_put_right(tmp_path: Path) -> None:
+    table = gathered(tmp_path)
+    table.say("turn ben")
+    assert corrected(table, "8D not 7D")["crew"]["cards"] == ["8D"]
