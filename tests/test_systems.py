@@ -16,6 +16,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import cli
+from companion.library.adding import add
 from companion.share.campaigns.campaigns import free_id
 from companion.share.commands import shell
 from companion.table.storage import disk as module
@@ -111,6 +112,9 @@ def test_no_campaign_has_the_name_of_a_device(title: str, windows: Windows, tmp_
     id = free_id(title, ())
     create_whole(RealDisk(), tmp_path / f"{id}.jsonl", b"x")
     assert id.endswith("-campaign")
+    book = tmp_path / "book.txt"
+    book.write_text("A rule of the game that is long enough to be found. " * 20)
+    assert add(tmp_path / "books", "en-garde", book, title).id.endswith("-rulebook")
     assert free_id("Conan", ()) == "conan"
 
 

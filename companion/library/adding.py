@@ -12,7 +12,7 @@ from companion.library.owned import ENDING, FORMAT, OwnBook
 from companion.library.passages import Passage, all_words, passages
 from companion.library.reading import read_book, refused
 from companion.library.words import words
-from companion.table.storage.disk import Disk, RealDisk, replace_file
+from companion.table.storage.disk import Disk, RealDisk, is_device, replace_file
 
 _MADE = (
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT)",
@@ -58,7 +58,8 @@ def add(folder: Path, game: str, file: Path, title: str = "", disk: Disk | None 
 
 
 def _id_of(title: str) -> str:
-    return "-".join(words(title, {}))[:60] or "rulebook"
+    id = "-".join(words(title, {}))[:60] or "rulebook"
+    return f"{id}-rulebook" if is_device(id) else id
 
 
 def _written(book: OwnBook, found: Sequence[Passage]) -> bytes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
@@ -13,7 +12,7 @@ from msgspec import Struct
 
 from companion import places
 from companion.errors import StorageError, Taken, UsageError
-from companion.table.storage.disk import Disk, RealDisk
+from companion.table.storage.disk import Disk, RealDisk, is_device
 from companion.toolbox.text import clean_line, clean_name, listed
 
 if TYPE_CHECKING:
@@ -49,11 +48,6 @@ class Found(Struct, frozen=True):
         return self.path.name.removesuffix(SUFFIX)
 
 
-_RESERVED = re.compile(r"con|prn|aux|nul|(?:com|lpt)\d")
-"""Names of devices on Windows: no file can have one there, whatever its ending, and a folder that
-two machines share may lie on one."""
-
-
 def slug(title: str) -> str:
     """A title as an id: ascii letters and digits with `-` between; may be empty."""
     plain = unicodedata.normalize("NFKD", title.casefold()).encode("ascii", "ignore").decode()
@@ -64,7 +58,7 @@ def slug(title: str) -> str:
 def free_id(title: str, taken: Iterable[str], otherwise: str = "campaign") -> str:
     """An id for a new campaign: `autumn-fleet`, `autumn-fleet-2` if that is taken."""
     begin, known = slug(title) or otherwise, {one.casefold() for one in taken}
-    if _RESERVED.fullmatch(begin):
+    if is_device(begin):
         begin = f"{begin}-{otherwise}"
     name, number = begin, 2
     while name in known:
