@@ -17,7 +17,7 @@ from screens.base import CompanionScreen
 from screens.commands import bindings_of
 from screens.session import Session
 from screens.widgets.line import AskingLine
-from screens.wording import DIM, KEY, plain
+from screens.wording import DIM, KEY, folded, plain
 
 if TYPE_CHECKING:
     from companion.records.book import GameRow
@@ -120,10 +120,15 @@ class PastScreen(CompanionScreen):
             rows.append(Row(plain(chapter.title, KEY), heads=True))
             for fact in chapter.facts:
                 label = f"  {fact.label}  " if fact.label else "      "
-                told = Content.assemble((label, "bold"), fact.text)
+                told = Content.assemble((label, "bold"), self._hung(fact.text, len(label)))
                 at = fact.place
                 rows.append(Row(told, at.campaign, at.act_no, at.away) if at else Row(told))
         return rows
+
+    def _hung(self, text: str, under: int) -> str:
+        """A text in lines that begin under its first word, not at the edge."""
+        room = max(20, self.size.width - 4 - under)
+        return f"\n{' ' * under}".join(folded(text, room))
 
     async def _found(self, text: str) -> list[Row]:
         from companion.share.past.asking import Scope, asked
@@ -142,7 +147,7 @@ class PastScreen(CompanionScreen):
             style = "" if one.on_table else DIM
             told = Content.assemble(
                 (f"{one.act_no:>5} {day(one.at)}  ", DIM),
-                (one.says or one.act, style),
+                (self._hung(one.says or one.act, 18), style),
                 (f" · {'; '.join(one.numbers)}" if one.numbers else "", KEY),
             )
             rows.append(Row(told, one.campaign, one.act_no, one.away))
