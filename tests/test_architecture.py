@@ -195,7 +195,8 @@ def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
 
 STAIRS = {
     "companion/share": (
-        "text", "chronicle", "campaigns", "figures", "past", "exports", "codes", "commands",
+        "text", "chronicle", "campaigns", "figures", "past", "exports", "codes", "doctor",
+        "commands",
     ),
     "companion/table": (
         "state", "storage", "sheet", "board", "procedures", "forms", "game", "shared", "campaign",

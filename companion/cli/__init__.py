@@ -54,6 +54,7 @@ COMMANDS = {
     "manual": "games:manual",
     "library": "library:library",
     "completion": "shells:completion",
+    "doctor": "doctor:doctor",
 }
 """The module of each command, and its function there."""
 

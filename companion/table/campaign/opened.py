@@ -38,6 +38,9 @@ from companion.table.storage.reading import Known
 from companion.toolbox.chance import Chance, SystemChance
 from companion.toolbox.text import clean_name
 
+FOLLOWS = "This table only follows along; another program writes it."
+"""Why nothing can be entered on a table that was opened for reading only."""
+
 
 class OpenTable(Writer[S]):
     """A campaign that is open for acting, or only for reading."""
@@ -84,9 +87,7 @@ class OpenTable(Writer[S]):
             if writing:
                 open_for_writing(self)
             else:
-                self.read_only = self.read_only or (
-                    "This table only follows along; another program writes it."
-                )
+                self.read_only = self.read_only or FOLLOWS
         except BaseException:
             self.close()
             raise

@@ -1,0 +1,121 @@
+"""Everything looked through, and what can be sent on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from companion.cli.opening import data_folder, in_terminal
+from companion.cli.options import json_option
+from companion.share.commands.shell import say, tell
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from companion.share.doctor.checkup import Checkup, Finding
+
+
+@click.command()
+@click.option("--bundle", default="", metavar="FILE", help="Write what can be sent on, blackened.")
+@click.option("--rebuild", is_flag=True, help="Make the index and the record book's rows anew.")
+@json_option
+def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
+    """Read everything and say what is wrong.
+
+    Every entry is run again by today's rules; nothing is changed by it. Exit code 3 where something
+    is damaged. A bundle holds no name, title, note, card text or path, and nothing secret.
+    """
+    import sys
+
+    import msgspec
+
+    from companion.share.commands.doctor_output import checkup_lines
+    from companion.share.doctor.checkup import check
+
+    root = data_folder()
+    shows = in_terminal() and not as_json
+    books, others = _beside(root)
+    checkup = check(
+        root,
+        told=lambda id: say(f"Reading {id} …", err=True) if shows else None,
+        books=books,
+        others=others,
+    )
+    done = []
+    if rebuild:
+        done += _rebuilt([one.id for one in checkup.journals if one.game and not one.away])
+    if bundle:
+        done.append(_bundled(bundle, checkup))
+    tell(
+        as_json,
+        lambda: {**msgspec.to_builtins(checkup), "sound": checkup.sound, "done": done},
+        lambda: [*checkup_lines(checkup), *done],
+    )
+    sys.stdout.flush()
+    return 0 if checkup.sound else 3
+
+
+def _beside(root: Path) -> tuple[int, list[Finding]]:
+    """How many rulebooks of one's own there are, and what is wrong with them or the record book."""
+    from companion import places
+    from companion.errors import CompanionError
+    from companion.library.owned import ENDING, books
+    from companion.records.book import Book
+    from companion.share.doctor.checkup import Finding, Looking
+
+    found: list[Finding] = []
+    if places.book(root).exists():
+        book = Book(places.book(root), places.backups(root), Looking())
+        try:
+            book.games()
+            book.campaigns()
+        except CompanionError as problem:
+            found.append(Finding("the record book", problem.says, "record book damaged"))
+        found += [Finding("the record book", one, "record book lost") for one in book.notices]
+    count = 0
+    folder = places.rulebooks("", root)
+    for game in sorted(folder.iterdir()) if folder.is_dir() else ():
+        known = books(game)
+        count += len(known)
+        files = {path.stem for path in game.glob(f"*{ENDING}")}
+        for lost in sorted(files - {one.id for one in known}):
+            says = "The index of a rulebook cannot be read; add the rulebook again."
+            found.append(Finding(f"{game.name}/{lost}", says, "rulebook damaged"))
+    return count, found
+
+
+def _bundled(name: str, checkup: Checkup) -> str:
+    """Write the bundle into a new file; where it lies."""
+    from pathlib import Path
+
+    from companion.errors import StorageError
+    from companion.share.doctor.bundle import bundle
+    from companion.table.storage.disk import RealDisk, create_whole
+
+    path = Path(name).expanduser()
+    text = bundle(data_folder(), checkup)
+    try:
+        create_whole(RealDisk(), path, text.encode("ascii"))
+    except FileExistsError:
+        raise StorageError(
+            f"{path.name} is there already.", "Name a file that is not there."
+        ) from None
+    return f"Written to {path}. Look at it before you send it: it is plain text."
+
+
+def _rebuilt(ids: list[str]) -> list[str]:
+    """Make anew what is made from the journals."""
+    from companion import places
+    from companion.cli.opening import opened
+    from companion.cli.record_book import tell_book
+    from companion.share.past.index import past_of
+
+    root = data_folder()
+    places.past(root).unlink(missing_ok=True)
+    with past_of(root):
+        pass
+    for id in ids:
+        with opened(id, writing=False) as table:
+            tell_book(table)
+    return ["The index over all logs and the record book's rows were made anew."]
