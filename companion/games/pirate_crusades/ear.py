@@ -123,11 +123,16 @@ def _card_names(card: str) -> tuple[str, ...]:
 def _values(state: PirateCrusades) -> Iterator[Thing]:
     """Cards of which everybody knows whose hand they are in, by their bare value: `the 7`."""
     for player in state.seats:
-        for card in sorted(state.pirates[player].hand.known):
-            if not is_joker(card):
-                rank, who = rank_of(card), state.name(player)
-                names = (_WORDS.get(rank.code, rank.name), f"{who} {rank.value}")
-                yield Thing("value", card, str(rank.value), names, owner=player, whole=True)
+        known = [x for x in sorted(state.pirates[player].hand.known) if not is_joker(x)]
+        values = [rank_of(card).value for card in known]
+        for card in known:
+            rank, who = rank_of(card), state.name(player)
+            names = (_WORDS.get(rank.code, rank.name), f"{who} {rank.value}")
+            bare = str(rank.value)
+            if values.count(rank.value) > 1:  # which of them is meant is asked by their cards
+                yield Thing("value", card, card, (bare, *names), owner=player, whole=True)
+            else:
+                yield Thing("value", card, bare, names, owner=player, whole=True)
 
 
 def _pile(state: PirateCrusades) -> Iterator[Thing]:

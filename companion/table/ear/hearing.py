@@ -81,7 +81,8 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
-                found = found or named_late(plain, told, how, self)
+                if not found or (len(found) > 1 and found[-1].kind != "done"):
+                    found = named_late(plain, told, how, self) or found
                 if found and found[-1].kind == "ask" and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":

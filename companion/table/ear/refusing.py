@@ -289,7 +289,19 @@ def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[st
         return "Nothing that can be read was typed.", []
     over = near.over if near else ()
     left = over or range(len(line.tokens))
-    strange = [n for n in left if line.tokens[n].is_word and not ear.knows(line.keys[n])]
+    # `clubs` alone is no name, and in `the 4 of clubs` it is a part of one that is known.
+    in_names = {
+        place
+        for n in range(len(line.tokens))
+        for edge in line.edges(n)
+        if not edge.cost
+        for place in range(n, edge.end)
+    }
+    strange = [
+        n
+        for n in left
+        if line.tokens[n].is_word and n not in in_names and not ear.knows(line.keys[n])
+    ]
     if not strange:
         farthest = max((place for place in line.expected if place < len(line.tokens)), default=0)
         left = over or (farthest,)

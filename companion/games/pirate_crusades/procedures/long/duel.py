@@ -34,10 +34,11 @@ from companion.games.pirate_crusades.rules.standing import as_enemy, benefit, na
 from companion.games.pirate_crusades.state.cards import JOKERS
 from companion.games.pirate_crusades.state.table import Fight, Hand, Side
 from companion.table.procedures.asking import citing
+from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Drawn, Option, Question, option, scoped
 from companion.table.state import Secret
-from companion.toolbox.sums import Part, Result
+from companion.toolbox.sums import Part, Result, shown
 from companion.toolbox.text import plural
 
 
@@ -154,26 +155,36 @@ def _take_back(work: Work, player: str) -> None:
     help="clash",
 )
 def clash(work: Work) -> Steps[str]:
-    """Flee, or both turn their cards up: more cannon wins, more than double is surrender (P-36)."""
+    """Flee, or both turn their cards up: more cannon wins, more than double is surrender (P-36).
+
+    Cards that nobody has chosen are told here, or only what they come to.
+    """
     fight = work.state.fight
     if fight is None or fight.kind != "players":
         yield from work.breaks("no-fight", "No two players fight.")
         return "no fight between players"
     one, two = fight.attacker, fight.defender
     work.player = one
-    for player in (one, two):
-        if fight.sides[player].count is None and any(
-            x.procedure == "commit" and x.who == player for x in work.state.pending.values()
-        ):
-            why = f"{work.who(player)} has chosen no cards yet."
-            yield from work.breaks(f"not-chosen-{player}", why)
+    open_ = [player for player in (one, two) if _chooses(work, player)]
+    if len(open_) == 1:  # the other one's cards lie face down already
+        why = f"{work.who(open_[0])} has chosen no cards yet."
+        yield from work.breaks(f"not-chosen-{open_[0]}", why)
     for procedure in ("commit", "clash"):
         work.settled(procedure)
     if (yield from _flight(work, one, two)):
         finish(work, one, two)
         return ""
-    first = yield from _reveal(work, one)
-    second = yield from _reveal(work, two)
+    told = {}
+    for player in (one, two):
+        told[player] = yield from work.maybe.number(
+            f"total-{player}",
+            f"What do {work.who(player)}'s cards come to, if that is told?",
+            at_least(0),
+            quiet=UNKNOWN,
+            who=player,
+        )
+    first = yield from _reveal(work, one, told[one])
+    second = yield from _reveal(work, two, told[two])
     work.change_fight(None)
     work.discard(first.all_cards)
     work.discard(second.all_cards)
@@ -195,6 +206,13 @@ def clash(work: Work) -> Steps[str]:
         yield from _ends(work, winner, loser, surrender=surrender)
     finish(work, one, two)
     return ""
+
+
+def _chooses(work: Work, player: str) -> bool:
+    """Whether somebody in a fight has still to choose cards for it."""
+    fight = work.state.fight
+    owed = (x.procedure == "commit" and x.who == player for x in work.state.pending.values())
+    return fight is not None and fight.sides[player].count is None and any(owed)
 
 
 @citing(rulebook.FLEEING_LONG)
@@ -253,31 +271,40 @@ def sealed_cards(side: Side) -> tuple[str, ...] | None:
     return (sealed["card"],) if isinstance(sealed, dict) else tuple(sealed)
 
 
-def _reveal(work: Work, player: str) -> Steps[Commitment]:
-    """Sealed cards are turned up; those that only the table knows are told now."""
+def _reveal(work: Work, player: str, told: int | None = None) -> Steps[Commitment]:
+    """Sealed cards are turned up; those that only the table knows are told now.
+
+    `told` is what they are said to come to: it must be so, where they are named.
+    """
     fight = work.state.fight
     assert fight is not None
     side = fight.sides[player]
     cards = sealed_cards(side)
     _take_back(work, player)
-    return (
-        yield from _filled(
-            commit(
-                work,
-                player,
-                None,
-                cite=rulebook.COMBAT_TWO_LONG,
-                scope=f"{player}-",
-                most=side.count,
-            ),
-            f"{player}-cards",
-            cards,
-        )
+    done = yield from _filled(
+        commit(
+            work,
+            player,
+            None,
+            cite=rulebook.COMBAT_TWO_LONG,
+            scope=f"{player}-",
+            most=side.count,
+        ),
+        player,
+        cards,
+        told,
     )
+    if told is not None and done.total != told:
+        why = f"{work.who(player)}'s cards come to {shown(done.total)}, not to {told}."
+        yield from work.breaks(f"total-{player}-so", why)
+    return done
 
 
-def _filled(inner: Steps[Commitment], key: str, cards: tuple[str, ...] | None) -> Steps[Commitment]:
-    """The question for the cards is not asked if they were sealed by name."""
+def _filled(
+    inner: Steps[Commitment], player: str, cards: tuple[str, ...] | None, total: int | None
+) -> Steps[Commitment]:
+    """The question for the cards is not asked if they were sealed by name, nor that for what they
+    come to if that is told."""
     steps: Generator[Question[Any], Any, Commitment] = inner
     answer: Any = None
     while True:
@@ -286,8 +313,10 @@ def _filled(inner: Steps[Commitment], key: str, cards: tuple[str, ...] | None) -
         except StopIteration as done:
             result: Commitment = done.value
             return result
-        if question.key == key and cards is not None:
+        if question.key == f"{player}-cards" and cards is not None:
             answer = Drawn(len(cards), cards)
+        elif question.key == f"{player}-total" and total is not None:
+            answer = total
         else:
             answer = yield question
 
@@ -300,17 +329,23 @@ def _verdict(
     cite = rulebook.COMBAT_TWO_LONG
     parts = tuple(Part(work.who(who), x, cite.page, cite.rule) for who, x in ((one, a), (two, b)))
     work.sums["fight"] = Result(None, parts, (cite.page,))
+    known = "" if a is None or b is None else "tie" if a == b else one if a > b else two
+    why = cite.broken("the totals say otherwise")
+    pick = yield from work.maybe.choose(
+        "winner",
+        "Who wins?",
+        (
+            option(key, name, why if known and known != key else None)
+            for key, name in ((one, work.who(one)), (two, work.who(two)), ("tie", "a tie"))
+        ),
+        quiet=known or None,
+        cite=cite,
+    )
     if a is not None and b is not None:
         if a == b:
             return "tie", False
         work.say(f"{max(a, b)} against {min(a, b)}")
-        return (one if a > b else two), max(a, b) > 2 * min(a, b)
-    pick = yield from work.maybe.choose(
-        "winner",
-        "Who wins?",
-        (Option(one, work.who(one)), Option(two, work.who(two)), Option("tie", "a tie")),
-        cite=rulebook.COMBAT_TWO_LONG,
-    )
+        return known, max(a, b) > 2 * min(a, b)
     if pick is None or pick == "tie":
         return ("" if pick is None else "tie"), False
     double = yield from work.choose(

@@ -126,7 +126,7 @@ def _met(work: Work, player: str, card: str, again: bool = False) -> Steps[None]
     found = result.value
     work.sums["ship"] = Result(found.need, result.parts, result.pages, result.notes)
     if not again:
-        work.row("ship_found", player=player, card=card, what=found.kind)
+        work.row("ship_found", player=player, card=card, what=found.kind, nation=found.nation)
     match found.kind:
         case "fleet":
             yield from treasure_fleet(work, player, card)
