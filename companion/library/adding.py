@@ -12,7 +12,8 @@ from companion.library.owned import ENDING, FORMAT, OwnBook
 from companion.library.passages import Passage, all_words, passages
 from companion.library.reading import read_book, refused
 from companion.library.words import words
-from companion.table.storage.disk import Disk, RealDisk, is_device, replace_file
+from companion.table.storage.disk import Disk, RealDisk, replace_file
+from companion.toolbox.text import is_device
 
 _MADE = (
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT)",

@@ -6,6 +6,7 @@ all (control characters, direction overrides, line breaks) is taken out of names
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -138,3 +139,12 @@ def plural(count: int, one: str, many: str = "") -> str:
 def quoted(text: str) -> str:
     """`“text”`; a text that stands in quotes already keeps its own."""
     return text if text.startswith("“") and text.endswith("”") else f"“{text}”"
+
+
+_DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)\d", re.IGNORECASE)
+
+
+def is_device(name: str) -> bool:
+    """Whether a name is a device's on Windows: no file can have it there, whatever its ending, and
+    a folder that two machines share may lie on one."""
+    return _DEVICES.fullmatch(name.partition(".")[0].strip()) is not None

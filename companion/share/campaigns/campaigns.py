@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from companion import places
 from companion.errors import StorageError, Taken, UsageError
-from companion.table.storage.disk import Disk, RealDisk, is_device
-from companion.toolbox.text import clean_line, clean_name, listed
+from companion.table.storage.disk import Disk, RealDisk
+from companion.toolbox.text import clean_line, clean_name, is_device, listed
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable

@@ -21,7 +21,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import re
 import stat
 import sys
 import time
@@ -282,15 +281,6 @@ def _insist_on_file(mode: int, path: Path) -> None:
     if what := _NOT_FILES.get(stat.S_IFMT(mode)):
         number = errno.EISDIR if stat.S_ISDIR(mode) else errno.EINVAL
         raise OSError(number, f"it is {what}, not a file", str(path))
-
-
-_DEVICES = re.compile(r"con|prn|aux|nul|(?:com|lpt)\d", re.IGNORECASE)
-
-
-def is_device(name: str) -> bool:
-    """Whether a name is a device's on Windows: no file can have it there, whatever its ending, and
-    a folder that two machines share may lie on one."""
-    return _DEVICES.fullmatch(name.partition(".")[0].strip()) is not None
 
 
 def rights_in(folder: Path) -> int:
