@@ -16,6 +16,7 @@ import pytest
 from companion.games import find
 from companion.table.procedures.procedure import Key, listed_as
 from companion.table.shared.acts import procedures_of
+from tests.conftest import LONG
 from tests.fuzz.running import run
 from tests.recorded import Recording, recordings
 from tests.traces import Traces
@@ -72,7 +73,7 @@ def test_whatever_is_asked_is_listed_with_its_kind(
         folder = tmp_path / path.stem
         folder.mkdir()
         Recording(path).play(folder).close()
-    run("answers", 600, tmp_path / "answers", (game,), seed=3, draw=0.0)
+    run("answers", 600 if LONG else 250, tmp_path / "answers", (game,), seed=3, draw=0.0)
     acts = listed(game)
     asked = {one for one in traces.keys if one[0] in acts and not one[1].startswith("effects-")}
     assert len(asked) > 5 * len(acts)
