@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -58,12 +59,18 @@ def faults(text: str, ids: set[str]) -> list[str]:
         text: as it is shown; what stands in “ ” was typed, or is to be typed.
         ids: what the state calls its things.
     """
+    found, words = read(text)
+    return found + [f"an id: {word}" for word in words if word in ids]
+
+
+@cache
+def read(text: str) -> tuple[list[str], list[str]]:
+    """What is wrong with a text whatever the table, and its words; most are shown many times."""
     plain_text = _QUOTED.sub("“…”", text)
     found = [f"{why}: {hit[0]}" for why, sign in _INSIDE for hit in sign.finditer(plain_text)]
     counted = (hit for hit in _ONE.finditer(plain_text) if hit[1] not in SINGULAR)
     found += [f"a plural behind 1: {hit[0]}" for hit in counted]
-    words = re.findall(r"(?<![\w/.-])[\w-]+(?![\w/-])", plain_text)
-    return found + [f"an id: {word}" for word in words if word in ids]
+    return found, re.findall(r"(?<![\w/.-])[\w-]+(?![\w/-])", plain_text)
 
 
 def ids_of(state: Any) -> set[str]:
