@@ -53,10 +53,10 @@ def _encoding(stream: Any) -> str | None:
 
 def columns_of(stream: Any) -> int | None:
     """How wide the terminal behind a stream is; `None` if there is none."""
-    import shutil
-
     if not stream.isatty():
         return None
+    import shutil  # not in a pipe: it takes some milliseconds
+
     return shutil.get_terminal_size().columns
 
 
