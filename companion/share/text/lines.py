@@ -11,7 +11,6 @@ from companion.toolbox.text import width_of
 WIDTH = 80
 """Columns where nothing says how many there are."""
 
-_UNBROKEN = 1_000_000
 _NARROWEST = 40
 _paper: ContextVar[int | None] = ContextVar("paper", default=WIDTH)
 
@@ -57,9 +56,10 @@ def wrapped(
 
     Without a width they are as long as what they are shown on (`show_on`).
     """
+    width = width or _paper.get()
+    if width is None:
+        return [f"{first}{' '.join(text.splitlines()).strip()}".rstrip()]
     import textwrap
-
-    width = width or _paper.get() or _UNBROKEN
 
     behind = " " * len(first) if rest is None else rest
     lines = textwrap.wrap(
