@@ -107,6 +107,8 @@ def likenesses(
         filled = _Filled(form, line)
         if not filled.whole or not told.speaks_for(filled):
             continue
+        if filled.lacks and ear.table.infos[form.act].grave:
+            continue  # what ends a game is offered only where its own words are said
         worth, text = told.worth(filled), filled.written()
         if worth < _LEAST or text in ("", filled.who) or text.casefold() == typed.casefold():
             continue

@@ -159,11 +159,39 @@ def _offered(typed: str, ear: Reader[Any]) -> list[_Near]:
     for one in _ways(typed, ear):
         if not denied <= {token.key for token in tokens(one.line)}:
             continue  # what has not happened is no act without the word that says so
+        if _is_contrary(typed, one.line, ear):
+            continue  # Enter would take the first, and enter the opposite of what was said
         if not any(one.same(other) for other in found):
             found.append(one)
         if len(found) == OFFERED:
             break
     return found
+
+
+def _is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
+    """Whether a line says the contrary of the one that was typed: “heal 2” for “2 damage”."""
+    said, offered = _words_of(typed, ear), _words_of(line, ear)
+    return any(
+        not said.isdisjoint(mine)
+        and said.isdisjoint(others)
+        and not offered.isdisjoint(others)
+        and offered.isdisjoint(mine)
+        for one, other in ear.forms.contraries
+        for mine, others in ((one, other), (other, one))
+    )
+
+
+def _words_of(text: str, ear: Reader[Any]) -> set[str]:
+    """The words of a line that are not part of a name."""
+    line = Line(text, ear.names(ear.table.state), ear.forms)
+    named = {
+        place
+        for at in range(len(line.tokens))
+        for edge in line.edges(at)
+        if not edge.cost
+        for place in range(at, edge.end)
+    }
+    return {key for at, key in enumerate(line.keys) if at not in named}
 
 
 def _ways(typed: str, ear: Reader[Any]) -> Iterator[_Near]:

@@ -8,6 +8,8 @@
     attack = "smack, have a go at"            understands the line
     [about]                                   words that speak for an act, and are no form of it:
     magistrate = "errand, job"                only what is offered hangs on them
+    [contrary]                                two senses: a line that says words of one is never
+    harm = ["wound, hurt", "heal, cure"]      offered a line that says words of the other
     [chatter]                                 what people say around an act, and nothing hangs on:
     say = ["that is (it|all)", "this turn"]   stepped over where no other reading is found
     [nouns]                                   what may stand beside the name of a thing of a kind:
@@ -81,6 +83,7 @@ RESERVED = (
     "words",
     "loosely",
     "about",
+    "contrary",
     "chatter",
     "nouns",
     "codes",
@@ -161,6 +164,8 @@ class Forms(Struct, frozen=True, eq=False):
     codes: Mapping[str, Codes] = {}
     about: Mapping[str, frozenset[str]] = {}
     """Act -> words that speak for it, besides those of its forms."""
+    contraries: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
+    """Words of two senses of which a line means one."""
     chatter: Mapping[str, frozenset[tuple[str, ...]]] = {}
     """First word -> words in a row that say nothing an act would need."""
     chattered: frozenset[str] = frozenset()
@@ -224,6 +229,7 @@ def read_forms(*sources: str) -> Forms:
         firsts,
         maker.codes,
         maker.about,
+        tuple(maker.contraries.values()),
         {word: frozenset(rows) for word, rows in maker.chatter.items()},
         frozenset(word for rows in maker.chatter.values() for row in rows for word in row),
         maker.nouns,
@@ -242,6 +248,7 @@ class _Maker:
         self.classes: dict[str, AnyOf] = {}
         self.loosely: dict[str, list[str]] = {}
         self.about: dict[str, frozenset[str]] = {}
+        self.contraries: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self.chatter: dict[str, set[tuple[str, ...]]] = {}
         self.nouns: dict[str, frozenset[str]] = {}
         self.parts: dict[str, str] = {}
@@ -263,6 +270,10 @@ class _Maker:
             self.loosely.setdefault(name, []).extend(_commas(text))
         for act, text in told.get("about", {}).items():
             self.about[act] = self.about.get(act, frozenset()) | set(text.split())
+        for sense, sides in told.get("contrary", {}).items():
+            one, other = (frozenset(w for v in _commas(x) for (w,) in forms_of(v)) for x in sides)
+            before = self.contraries.get(sense, (frozenset(), frozenset()))
+            self.contraries[sense] = before[0] | one, before[1] | other
         for kind, text in told.get("nouns", {}).items():
             self.nouns[kind] = self.nouns.get(kind, frozenset()) | set(_commas(text))
         for text in told.get("chatter", {}).get("say", ()):

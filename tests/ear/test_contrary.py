@@ -1,0 +1,52 @@
+"""A line that is offered never says the contrary of the one that was typed: Enter takes the first."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.table.forms.nodes import AnyOf, leaves
+from companion.table.forms.notation import game_forms
+from tests.ear.corpus import SENTENCES, Corpus
+
+GAMES = ("seafall", "five-sails", "citadel", "pirate-crusades", "en-garde")
+
+SAID = {
+    "harm": ("five-sails-1-open", "hd-open Ana", "2 dmg on soline", "heal"),
+    "payment": ("five-sails-1-open", "hd-open Ana", "ana pays back 2 gold lol", "gain"),
+    "a turn": ("en-garde-1-open", "OPEN", "ok ana go", "leave"),
+}
+"""What is said at a table (corpus, position, line), and a word that no offered line may have."""
+
+
+@pytest.mark.parametrize("sense", SAID)
+def test_what_was_said_is_not_offered_as_its_contrary(sense: str) -> None:
+    name, position, typed, never = SAID[sense]
+    corpus = Corpus(SENTENCES / f"{name}.json")
+    case: dict[str, Any] = {"position": position, "want": "refuse", "sentence": typed}
+    tried = corpus.try_(typed, case)
+    corpus.close()
+    assert not tried.entered
+    assert not [line for line in tried.offers if never in line.casefold()]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_class_of_words_means_both_of_two_contrary_senses(game: str) -> None:
+    """Then a line could be offered nothing, or its contrary in the words of its own sense."""
+    forms = game_forms(game)
+    classes = {
+        leaf.name: {word for phrase in leaf.phrases if len(phrase) == 1 for word in phrase}
+        for form in forms.forms
+        for piece in form.pieces
+        for leaf in leaves(piece.node)
+        if isinstance(leaf, AnyOf)
+    }
+    both = {
+        (name, tuple(sorted(words & one)), tuple(sorted(words & other)))
+        for name, words in classes.items()
+        for one, other in forms.contraries
+        if words & one and words & other
+    }
+    assert forms.contraries
+    assert both == set()
