@@ -1,4 +1,4 @@
-"""A line that is offered never says the contrary of the one that was typed: Enter takes the first."""
+"""An offered line never says the contrary of what was typed: Enter takes the first of them."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
         known = all(ear.knows(token.key) for token in tokens(typed) if token.is_word)
-        if known and _is_an_act(typed, ear):
+        if known and _are_two_acts(typed, ear):
             right += f" Two acts need “then” between them: {ear.table.game.one_act}."
     else:
         right = _examples(typed, ear) if ear.teach else ""
@@ -294,11 +294,13 @@ def _nearest(typed: str, ear: Reader[Any], state: Any = None, most: int = 2) -> 
     return None
 
 
-def _is_an_act(typed: str, ear: Reader[Any]) -> bool:
-    """Whether the end of the line would be an act of its own."""
-    found = tokens(typed)
+def _are_two_acts(typed: str, ear: Reader[Any]) -> bool:
+    """Whether both halves of the line would be acts, and only the word between them is missing."""
+    table, by = ear.table.state, ear.by
     return any(
-        bool(ear.driven(typed[token.start :], ear.table.state, ear.by)) for token in found[1:]
+        bool(ear.driven(typed[token.start :], table, by))
+        and bool(ear.driven(typed[: token.start], table, by))
+        for token in tokens(typed)[1:]
     )
 
 
