@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from companion.table.ear.hearing import Ear
+from companion.table.ear.refusing import is_contrary
 from companion.table.forms.nodes import AnyOf, leaves
 from companion.table.forms.notation import game_forms
-from tests.ear.corpus import SENTENCES, Corpus
+from tests.ear.corpus import SENTENCES, Corpus, opened_at
 
 GAMES = ("seafall", "five-sails", "citadel", "pirate-crusades", "en-garde")
 
@@ -29,6 +31,19 @@ def test_what_was_said_is_not_offered_as_its_contrary(sense: str) -> None:
     corpus.close()
     assert not tried.entered
     assert not [line for line in tried.offers if never in line.casefold()]
+
+
+@pytest.mark.parametrize(
+    ("said", "offered"),
+    [("cleo loses 2 health", "Cleo recovers 2"), ("cleo recovers 2", "Cleo loses 2 life")],
+)
+def test_a_loss_and_a_healing_are_contraries(said: str, offered: str) -> None:
+    corpus = Corpus(SENTENCES / "citadel-1-open.json")
+    contrary = opened_at(
+        corpus, "camp, turn Cleo", lambda table: is_contrary(said, offered, Ear(table))
+    )
+    corpus.close()
+    assert contrary
 
 
 @pytest.mark.parametrize("game", GAMES)

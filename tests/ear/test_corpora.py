@@ -45,6 +45,7 @@ set is small. The bars of the issue are higher: 70 and 90 put aside, 85 and 97 w
 FAIR = {
     "EG-027": "who discards draws in the same step of the rulebook: one act, and the log says both",
     "EG-028": "the same",
+    "EG-013": "both stand on 10 already: the program says so, and nothing is left to enter",
     "CI-011": "the position ends with Cleo's turn, so that entry is the one corrected",
     "CI-018": "the act and its draw are right; what becomes of the cards is printed on one",
     "CI-033": "shared evenly unless said otherwise, and the log says who got what; a doubt",

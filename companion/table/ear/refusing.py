@@ -37,6 +37,7 @@ _DOUBTS = wordset(
 """Words that make a line a doubt, a plan or its contrary, where no form has a part for them."""
 
 
+_WITH_PARTS = wordset("no not nothing none nobody")
 _INSTEAD = "Say what happened, or write it down as “note …”."
 _DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
@@ -73,6 +74,8 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
         )
     words = [token.key for token in tokens(typed) if not token.quoted]
     doubt = next((word for word in words if word in _DOUBTS and not _has_a_part(word, ear)), "")
+    if doubt and doubt not in _words_of(typed, ear):
+        return None  # it is part of a name
     if doubt:
         return Unheard(f"“{doubt}” makes it no act; nothing was entered.", _INSTEAD)
     return None
@@ -80,7 +83,7 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
 
 def _has_a_part(word: str, ear: Reader[Any]) -> bool:
     """Whether a negation stands in a form: then every word of the line still needs its part."""
-    return word in ("no", "not", "nothing", "none", "nobody") and word in ear.forms.vocabulary
+    return word in _WITH_PARTS and word in ear.forms.vocabulary
 
 
 def _answer(typed: str, ear: Reader[Any]) -> str:
@@ -159,16 +162,16 @@ def _offered(typed: str, ear: Reader[Any]) -> list[_Near]:
     for one in _ways(typed, ear):
         if not denied <= {token.key for token in tokens(one.line)}:
             continue  # what has not happened is no act without the word that says so
-        if _is_contrary(typed, one.line, ear):
+        if is_contrary(typed, one.line, ear):
             continue  # Enter would take the first, and enter the opposite of what was said
-        if not any(one.same(other) for other in found):
+        if not any(one.line == other.line or one.same(other) for other in found):
             found.append(one)
         if len(found) == OFFERED:
             break
     return found
 
 
-def _is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
+def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
     """Whether a line says the contrary of the one that was typed: “heal 2” for “2 damage”."""
     said, offered = _words_of(typed, ear), _words_of(line, ear)
     return any(
@@ -396,4 +399,4 @@ def _examples(typed: str, ear: Reader[Any]) -> str:
     return right.strip()
 
 
-__all__ = ["is_question", "no_act", "refusal"]
+__all__ = ["is_contrary", "is_question", "no_act", "refusal"]
