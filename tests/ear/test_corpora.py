@@ -3,6 +3,7 @@ falls. Of a set put aside only the counts are looked at."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 
 import pytest
@@ -60,15 +61,23 @@ FAIR = {
 """Entered otherwise than the writer worked it out, and why that stands."""
 
 
+_INNER = re.compile(r"“([a-z]{1,2}\d+|[NESW]{1,2})”")
+"""What stands for a thing in the state, and is not a name of it."""
+
+
 @pytest.mark.parametrize("name", sorted(LEAST))
 def test_a_set_of_sentences(name: str) -> None:
     corpus, count = Corpus(SENTENCES / f"{name}.json"), Counter[str]()
-    wrong = []
+    wrong, inner = [], []
     for one in corpus.judged():
         count[one.verdict] += 1
+        inner += [
+            x for x in _INNER.findall(one.says) if x.casefold() not in one.sentence.casefold()
+        ]
         if one.verdict == "WRONG":
             wrong.append(one.id)
     corpus.close()
     assert set(wrong) <= FAIR.keys(), "misheard"
+    assert not inner, "an inner id is shown"
     once, offered = shares(count)
     assert (once >= LEAST[name][0], offered >= LEAST[name][1]) == (True, True), (once, offered)

@@ -73,3 +73,39 @@ def test_what_was_said_of_the_first_is_not_said_again(tmp_path: Path) -> None:
     duel = opened(tmp_path, ready(3))
     who(duel, "sam has 3 poise, jen 4")
     assert [duel.state.duelists[player].poise for player in ("p1", "p2")] == [3, 4]
+
+
+PRONOUNS = {
+    "an advisor": ("TOP", "ana hires mason, activates him", "ana hires mason, activates mason"),
+    "and one more act": (
+        "TOP", "ana hires mason, makes him active, builders",
+        "ana hires mason, activates mason, builders",
+    ),
+}  # fmt: skip
+"""Positions of SeaFall, a line with a pronoun, and the same with the name."""
+
+
+@pytest.mark.parametrize("case", PRONOUNS)
+def test_a_pronoun_means_whom_the_act_in_front_named(case: str) -> None:
+    position, text, plain = PRONOUNS[case]
+    corpus, found = Corpus(Path("tests/sentences/seafall-1-aside.json")), []
+    for line in (text, plain):
+        told = corpus.try_(line, {"position": position, "want": {}, "sentence": line})
+        found.append((told.entered, told.state, told.acts))
+    corpus.close()
+    assert found[0] == found[1]
+    assert found[0][0]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana hires mason and pilot, activates him",  # which of them?
+        "ana gains 2 gold, activates him",  # whom?
+    ],
+)
+def test_a_pronoun_that_may_mean_several_or_nobody_is_not_guessed(line: str) -> None:
+    corpus = Corpus(Path("tests/sentences/seafall-1-aside.json"))
+    told = corpus.try_(line, {"position": "TOP", "want": "refuse", "sentence": line})
+    corpus.close()
+    assert not told.entered

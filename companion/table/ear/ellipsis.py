@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
+from companion.table.forms.names import Thing
+from companion.table.forms.tokens import tokens
 
 
 def gapped(line: Line, at: int, said: Reading) -> list[str]:
@@ -31,6 +35,34 @@ def gapped(line: Line, at: int, said: Reading) -> list[str]:
         for start, end in spans
     ]
     return list(dict.fromkeys(" ".join(x.split()) for x in (f"{who} {verb} {rest}", *otherwise)))
+
+
+def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -> str:
+    """A part of a line with the name of the one whom its pronoun means: `hires the mason,
+    activates him`; empty if it has no pronoun, or several were named in front.
+
+    Args:
+        text: the part behind the act.
+        said: the act in front.
+        pronouns: which kinds of things a pronoun may mean.
+    """
+    found = tokens(text)
+    meant = [
+        one
+        for n, one in enumerate(found)
+        if one.key in pronouns
+        # `her gold` is whose gold it is.
+        and (one.key != "her" or n + 1 == len(found) or not found[n + 1].is_word)
+    ]
+    if len(meant) != 1:
+        return ""
+    binds = (x.value for group in said.groups for x in group)
+    kinds = pronouns[meant[0].key]
+    named = {x.id: x for x in binds if isinstance(x, Thing) and x.kind in kinds}
+    if len(named) != 1:
+        return ""
+    label = next(iter(named.values())).label
+    return f"{text[: meant[0].start]}{label}{text[meant[0].end :]}"
 
 
 def _player(line: Line, at: int) -> tuple[int, int] | None:

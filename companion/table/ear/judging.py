@@ -172,6 +172,9 @@ class Judge(Generic[S]):
                             step, dead = self._step(reading, state, speaker or self.by, given, idle)
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
+                    if dead and (thing := _named(named, dead.key)):
+                        said = dead.says.replace(f"“{thing.id}”", f"“{thing.label}”")
+                        dead = replace(dead, says=said)
                     idly = [
                         named.get(key, given[key])
                         for key in idle - step.run.asked.keys()

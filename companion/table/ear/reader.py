@@ -30,7 +30,7 @@ from companion.table.ear.deciding import (
     tier,
 )
 from companion.table.ear.echoes import COUNT, echoes, only_echoes, retells
-from companion.table.ear.ellipsis import gapped
+from companion.table.ear.ellipsis import gapped, referred
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
@@ -207,6 +207,9 @@ class Reader(Generic[S]):
                     more = self._rest(carries, first.state, speaker, told, how, most - 1)
                 if not more or more[-1].kind != "done":
                     more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
+                meant = "" if more else referred(rest, first.reading, self.forms.pronouns)
+                if meant:
+                    more = self._rest(meant, first.state, speaker, told, how, most - 1)
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more

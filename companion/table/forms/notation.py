@@ -10,6 +10,8 @@
     magistrate = "errand, job"                only what is offered hangs on them
     [contrary]                                two senses: a line that says words of one is never
     harm = ["wound, hurt", "heal, cure"]      offered a line that says words of the other
+    [pronouns]                                a word that may mean what the act in front named,
+    him = "captain, hostage"                  and of which kind that is: `hires the mason, moves him`
     [chatter]                                 what people say around an act, and nothing hangs on:
     say = ["that is (it|all)", "this turn"]   stepped over where no other reading is found
     [nouns]                                   what may stand beside the name of a thing of a kind:
@@ -84,6 +86,7 @@ RESERVED = (
     "loosely",
     "about",
     "contrary",
+    "pronouns",
     "chatter",
     "nouns",
     "codes",
@@ -166,6 +169,8 @@ class Forms(Struct, frozen=True, eq=False):
     """Act -> words that speak for it, besides those of its forms."""
     contraries: tuple[tuple[frozenset[str], frozenset[str]], ...] = ()
     """Words of two senses of which a line means one."""
+    pronouns: Mapping[str, frozenset[str]] = {}
+    """Pronoun -> kinds of things that it may mean, named in the act in front."""
     chatter: Mapping[str, frozenset[tuple[str, ...]]] = {}
     """First word -> words in a row that say nothing an act would need."""
     chattered: frozenset[str] = frozenset()
@@ -230,6 +235,7 @@ def read_forms(*sources: str) -> Forms:
         maker.codes,
         maker.about,
         tuple(maker.contraries.values()),
+        maker.pronouns,
         {word: frozenset(rows) for word, rows in maker.chatter.items()},
         frozenset(word for rows in maker.chatter.values() for row in rows for word in row),
         maker.nouns,
@@ -249,6 +255,7 @@ class _Maker:
         self.loosely: dict[str, list[str]] = {}
         self.about: dict[str, frozenset[str]] = {}
         self.contraries: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
+        self.pronouns: dict[str, frozenset[str]] = {}
         self.chatter: dict[str, set[tuple[str, ...]]] = {}
         self.nouns: dict[str, frozenset[str]] = {}
         self.parts: dict[str, str] = {}
@@ -270,6 +277,8 @@ class _Maker:
             self.loosely.setdefault(name, []).extend(_commas(text))
         for act, text in told.get("about", {}).items():
             self.about[act] = self.about.get(act, frozenset()) | set(text.split())
+        for word, kinds in told.get("pronouns", {}).items():
+            self.pronouns[word] = self.pronouns.get(word, frozenset()) | frozenset(_commas(kinds))
         for sense, sides in told.get("contrary", {}).items():
             one, other = (frozenset(w for v in _commas(x) for (w,) in forms_of(v)) for x in sides)
             before = self.contraries.get(sense, (frozenset(), frozenset()))
