@@ -814,7 +814,7 @@ def test_calc_says_which_word_of_a_list_is_odd_and_how_one_is_typed(
 
 
 def test_calc_shows_factors_and_what_is_compared(box: Box) -> None:
-    """A factor is no part that is added; neither is what stands beside the sum."""
+    """A factor is not a part that is added; neither is what stands beside the sum."""
     shown = box(
         "calc", "pirate-crusades", "strength", "kind=ship", "size=4", "average=5", "long=yes"
     )

@@ -51,3 +51,29 @@ def test_a_shared_message_is_said_by_the_program(name: str) -> None:
         for path in (ROOT / folder).rglob("*.py")
     )
     assert any(MESSAGES[name] in " ".join(text.replace('"\n', "").split()) for text in sources)
+
+
+ODD = re.compile(r"(?<!there )(?<!There )\b(is no|are no) (?!longer\b|more\b)\w+")
+"""“x is no date”: an English table says “x is not a date”."""
+
+
+def said_by(path: Path) -> list[str]:
+    """The texts of a module that are not documentation."""
+    every = list(ast.walk(tree_of(path)))
+    told = {id(one.value) for one in every if isinstance(one, ast.Expr)}
+    return [
+        one.value
+        for one in every
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in told
+    ]
+
+
+def test_what_something_is_not_is_said_with_not() -> None:
+    odd = [
+        (path.relative_to(ROOT).as_posix(), text)
+        for folder in ("companion", "screens")
+        for path in sorted((ROOT / folder).rglob("*.py"))
+        for text in said_by(path)
+        if ODD.search(text)
+    ]
+    assert odd == []

@@ -13,7 +13,7 @@ CANNOT_BE_WRITTEN = "cannot be written"
 CUT_OFF = "cut off in the middle of writing"
 DISK_REFUSED = "The disk refused"
 FIRST_LINE_LOST = "The first line is lost"
-FOREIGN_FILE = "no campaign of this program"
+FOREIGN_FILE = "not a campaign of this program"
 NOTHING_CAN_BE_ENTERED = "Nothing can be entered"
 NOT_IN_ORDER = "does not follow the line before"
 SAME_ENTRIES = "they hold the same entries"
@@ -37,7 +37,7 @@ CANNOT_BE_DRAWN = "cannot be drawn"
 NO_STATISTICS = "makes no figures of its games"
 
 # Answers
-NO_WHOLE_NUMBER = "is no whole number"
+NO_WHOLE_NUMBER = "is not a whole number"
 
 
 def did_you_mean(word: str) -> str:

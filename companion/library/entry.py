@@ -120,7 +120,9 @@ def _read_one(lines: list[str], game: str, file: str, first: int) -> RuleEntry:
     rulings = _split(facts.get("rulings", ""))
     for ruling in rulings:
         if not RULING.fullmatch(ruling):
-            raise DataError(file, first, f"'{ruling}' is no ruling like 'R-02' or 'R-03 key.name'")
+            raise DataError(
+                file, first, f"'{ruling}' is not a ruling like 'R-02' or 'R-03 key.name'"
+            )
     return RuleEntry(
         id=facts["id"],
         title=title,

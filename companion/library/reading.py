@@ -37,7 +37,7 @@ PROBLEMS = {
     "missing": "Reading PDF files needs pypdfium2, which is not installed here: "
     "pip install 'table-companion[pdf]'.",
     "password": "“{name}” is locked with a password and cannot be read.",
-    "no_pdf": "“{name}” is no PDF.",
+    "no_pdf": "“{name}” is not a PDF.",
     "broken": "“{name}” is damaged, or no PDF at all, and cannot be read.",
     "pages": f"“{{name}}” has more than {MOST_PAGES} pages and was not read.",
     "long": "“{name}” holds more text than any rulebook and was not read.",

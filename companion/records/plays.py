@@ -64,7 +64,7 @@ def plays_of(data: bytes, titles: dict[str, str]) -> tuple[GameRow, ...]:
         lines = list(csv.reader(rows, delimiter=sign, strict=True))
     except (UnicodeError, csv.Error) as problem:
         raise BadHistory(
-            f"The play history is no CSV: {problem}.", "Save it as UTF-8 with commas."
+            f"The play history is not CSV: {problem}.", "Save it as UTF-8 with commas."
         ) from None
     if len(lines) > MOST + 1:
         raise BadHistory(f"The play history has more than {MOST} rows.", "Split it.")
@@ -185,7 +185,7 @@ def _day(row: dict[str, str], number: int) -> str:
         return date.fromisoformat(text[:10]).isoformat()
     except ValueError:
         raise BadHistory(
-            f"Line {number}: “{text[:40]}” is no date.", "Write it as 2026-11-21."
+            f"Line {number}: “{text[:40]}” is not a date.", "Write it as 2026-11-21."
         ) from None
 
 

@@ -121,7 +121,7 @@ def _by_letters(die: Die, text: str) -> dict[str, int]:
         match = _TOKEN.match(rest, at)
         if match is None:
             raise BadThrow(
-                f"“{rest[at:][:20]}” is no face of the {die.name}. "
+                f"“{rest[at:][:20]}” is not a face of the {die.name}. "
                 f"Type for example {_example(die)}."
             )
         number, letter = match.groups()

@@ -53,7 +53,7 @@ def _read_one(part: str) -> Effect:
     word, _, rest = part.partition(" ")
     word = word.casefold()
     if word not in VERBS:
-        raise BadText(f"“{word[:30]}” is no effect. The effects are {listed(VERBS, most=10)}.")
+        raise BadText(f"“{word[:30]}” is not an effect. The effects are {listed(VERBS, most=10)}.")
     verb = cast(Verb, word)
     if verb in ("gain", "lose", "set"):
         match = re.fullmatch(rf"{_WHO}\s+(?:(\S.*?)\s+(\d{{1,30}})|(\d{{1,30}})\s+(\S.*))", rest)

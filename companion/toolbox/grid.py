@@ -43,7 +43,7 @@ class Grid(Struct, frozen=True):
         if square in self.squares:
             return int(column), int(row)
         raise ValueError(
-            f"“{square}” is no square. Squares are column,row from 1,1 (top left) to "
+            f"“{square}” is not a square. Squares are column,row from 1,1 (top left) to "
             f"{self.columns},{self.rows}."
         )
 
@@ -73,7 +73,7 @@ def checked(direction: str) -> Direction:
     for each in DIRECTIONS:
         if each == direction:
             return each
-    raise ValueError(f"“{direction}” is no direction; N, E, S and W are.")
+    raise ValueError(f"“{direction}” is not a direction; N, E, S and W are.")
 
 
 def opposite(direction: str) -> Direction:

@@ -84,7 +84,7 @@ def share(part: int, whole: int) -> Spread:
         ValueError: the part is below 0 or above the whole.
     """
     if not 0 <= part <= whole:
-        raise ValueError(f"{part} of {whole} is no chance.")
+        raise ValueError(f"{part} of {whole} is not a chance.")
     return Spread((whole - part, part))
 
 

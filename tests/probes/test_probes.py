@@ -810,7 +810,7 @@ def test_a_secret_that_does_not_hold_yet_is_veiled_in_its_draft(tmp_path: Path) 
     assert isinstance(asking, Asking)
     assert asking.question.key == "who"
     table.drafts.keep_all(run)
-    # More than is held: it breaks a rule, so it is not an answer yet. Then what is no number.
+    # More than is held: it breaks a rule, so it is not an answer yet. Then what is not a number.
     run.give("who", "Ann")
     asking = table.look(run)
     assert isinstance(asking, Asking)

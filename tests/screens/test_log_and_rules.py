@@ -153,7 +153,7 @@ async def test_what_is_half_typed_shows_and_what_is_no_question_says_so(place: P
         await hand.type("never")
         assert "3 of 3 entries" in hand.text
         await hand.press("enter")
-        assert "“never” is no day" in hand.text
+        assert "“never” is not a day" in hand.text
         await hand.press("escape", "f")
         await hand.type("player:zoe")
         assert "No player begins with “zoe”" in hand.text

@@ -191,7 +191,7 @@ async def test_what_else_a_card_does_can_be_told_before_the_end(place: Place) ->
         await hand.press("enter")
         await hand.type("gian yellow gold 3")
         await hand.press("enter")
-        assert "is no effect" in hand.text
+        assert "is not an effect" in hand.text
         await hand.press("up")
         assert "What lies on the table?" in hand.text, "one step back leads out of it"
         await hand.press("ctrl+e")

@@ -181,7 +181,7 @@ async def test_what_is_a_card(campaign: Callable[..., Place], picture: Picture) 
         await hand.press("enter")
         assert "Fast Galleon" in hand.text and hand.app.screen.query_one("#line").value == ""
         await hand.type("11x")
-        assert "is no card" in hand.text
+        assert "is not a card" in hand.text
         await hand.press("escape")
         assert hand.name == "TableScreen"
 

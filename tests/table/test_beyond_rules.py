@@ -131,7 +131,7 @@ def test_what_cannot_be_drawn_costs_its_block_and_nothing_else() -> None:
         raise KeyError("h5")
 
     def draws(_width: int) -> Any:
-        raise ValueError("“p1” is no square.")
+        raise ValueError("“p1” is not a square.")
 
     blocks = blocks_of(
         lambda: RemindersBlock(("first",)),

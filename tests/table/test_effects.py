@@ -41,7 +41,7 @@ def test_effects_come_after_the_act_in_the_same_entry(tmp_path, typed, gold, say
     ("typed", "why"),
     [
         ("gain Zoe gold 1", "Nobody here is called “Zoe”; “{}” would be kept as words."),
-        ("gain Ann rum 1", "“rum” is no counter here; “{}” would be kept as words."),
+        ("gain Ann rum 1", "“rum” is not a counter here; “{}” would be kept as words."),
         ("turn Zoe", "Nobody here is called “Zoe”; “{}” would be kept as words."),
     ],
 )
@@ -84,7 +84,7 @@ def test_effects_are_typed_again_after_a_mistake(tmp_path):
     asking = table.act("gain", {"gold": 1, "effects": "steal everything"})
     assert isinstance(asking, Asking)
     assert asking.question.key == "effects"
-    assert asking.problem.startswith("“steal” is no effect. The effects are gain, lose, set")
+    assert asking.problem.startswith("“steal” is not an effect. The effects are gain, lose, set")
     assert table.history.acts == 0
     assert issubclass(BadText, ValueError)
     table.close()

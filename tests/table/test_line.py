@@ -1,4 +1,4 @@
-"""The bytes of a line: digest, space, body, LF, and what is no line."""
+"""The bytes of a line: digest, space, body, LF, and what is not a line."""
 
 from __future__ import annotations
 

@@ -105,13 +105,13 @@ def test_who_speaks_may_be_given(table):
         ("gian 3", UsageError, "“gian” begins no sentence that I know."),
         ("zoe +3 gold", UsageError, "“zoe” begins no sentence that I know."),
         ("gain 3 4", UsageError, "“4” is left over; nothing was entered."),
-        ("gain many", BadAnswer, "“many” is no whole number."),
+        ("gain many", BadAnswer, "“many” is not a whole number."),
         ("gain -4", BadAnswer, "-4 is less than 0, which cannot be."),
-        ("gain 1e9", BadAnswer, "“1e9” is no whole number."),
+        ("gain 1e9", BadAnswer, "“1e9” is not a whole number."),
         ("toss 9x", BadAnswer, "The coin has no face “x”. Its faces are h head, t tail."),
         ("toss 2h at", UsageError, "“at” is left over; nothing was entered."),
         ("turn zoe", BadAnswer, "There is no “zoe” to choose here."),
-        ("gain 1 effects=steal", BadAnswer, "“steal” is no effect."),
+        ("gain 1 effects=steal", BadAnswer, "“steal” is not an effect."),
     ],
 )
 def test_what_is_wrong_is_said_and_nothing_is_entered(table, text, error, says):

@@ -1,4 +1,4 @@
-"""Effects as they are typed and written: verbs, names in quotes, what is no effect."""
+"""Effects as they are typed and written: verbs, names in quotes, what is not an effect."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ def test_semicolons_stand_between() -> None:
     [
         (
             "steal everything",
-            "“steal” is no effect. The effects are gain, lose, set, move, draw, discard, place, "
-            "remove, turn or note.",
+            "“steal” is not an effect. The effects are gain, lose, set, move, draw, discard, "
+            "place, remove, turn or note.",
         ),
-        ("s" * 99, f"“{'s' * 30}” is no effect."),
+        ("s" * 99, f"“{'s' * 30}” is not an effect."),
         (
             "gain yellow gold",
             "“gain yellow gold” needs who, what and how many: “gain yellow gold 3”",

@@ -39,13 +39,13 @@ def test_opposite() -> None:
 
 @pytest.mark.parametrize("square", ["0,1", "6,1", "1,6", "11", "", "a,b", "01,1", "1,1 "])
 def test_no_square(square: str) -> None:
-    with pytest.raises(ValueError, match="is no square"):
+    with pytest.raises(ValueError, match="is not a square"):
         SEA.place(square)
 
 
 def test_no_direction_and_no_grid() -> None:
     for wrong in ("NE", "n", "", "none"):
-        with pytest.raises(ValueError, match="is no direction"):
+        with pytest.raises(ValueError, match="is not a direction"):
             checked(wrong)
         with pytest.raises(ValueError):
             SEA.step("3,3", wrong)

@@ -162,7 +162,7 @@ def _decoded(line: bytes, path: Path) -> FirstLine:
         first = None
     if first is None or first.kind != "journal":
         raise StorageError(
-            f"{path.name} is no campaign of this program: its first line is damaged or foreign.",
+            f"{path.name} is not a campaign of this program: its first line is damaged or foreign.",
             "If only its line ends were changed, `companion rescue` mends that; else restore it "
             "from a backup.",
         )

@@ -170,7 +170,7 @@ def decoded(text: str) -> bytes:
     number = 0
     for sign in text:
         if sign not in _VALUES:
-            raise ValueError(f"{sign!r} is no sign of a code")
+            raise ValueError(f"{sign!r} is not a sign of a code")
         number = number << 5 | _VALUES[sign]
     if over > 4 or number & (1 << over) - 1:
         raise ValueError("bits are left over")

@@ -173,11 +173,11 @@ def _from_record(data: bytes, name: str) -> tuple[bytes, int, bytes]:
         told = msgspec.json.decode(data, type=_Record)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as problem:
         raise Refused(
-            f"{name} is no record of a campaign: {str(problem)[:200]}.",
+            f"{name} is not a record of a campaign: {str(problem)[:200]}.",
             "Export it again with “--format json”.",
         ) from None
     if told.companion != COMPANION:
-        raise Refused(f"{name} is no record of a campaign.", "Export it with “--format json”.")
+        raise Refused(f"{name} is not a record of a campaign.", "Export it with “--format json”.")
     if told.version > VERSION:
         raise Refused(f"{name} was made by a newer program.", "Update this one to read it.")
     if not told.whole or told.root is None:

@@ -92,7 +92,7 @@ def value_of(text: str) -> Value:
     told = _ONE_VALUE.fullmatch(clean_line(text).strip())
     if told is None:
         raise UsageError(
-            f"“{clean_line(text)[:40]}” is no bound on a number.", "Say for example gold > 10."
+            f"“{clean_line(text)[:40]}” is not a bound on a number.", "Say for example gold > 10."
         )
     return _value(told)
 
@@ -115,7 +115,7 @@ def day_of(text: str, today: date) -> date:
         return date.fromisoformat(told)
     except (ValueError, OverflowError):
         raise UsageError(
-            f"“{clean_line(text)[:40]}” is no day.",
+            f"“{clean_line(text)[:40]}” is not a day.",
             "Say a day like 2026-11-21, today, yesterday, monday or “2 weeks”.",
         ) from None
 
@@ -164,7 +164,9 @@ def told_part(key: str, told: str, today: date) -> dict[str, object]:
         return {key: day_of(told, today)}
     if key in ("round", "turn", "game"):
         if not re.fullmatch(r"\d{1,6}", told):
-            raise UsageError(f"“{told[:40]}” is no number.", f"Say for example {_EXAMPLES[key]}.")
+            raise UsageError(
+                f"“{told[:40]}” is not a number.", f"Say for example {_EXAMPLES[key]}."
+            )
         return {"game_no" if key == "game" else key: int(told)}
     if key in ("is", "not"):
         if told.casefold() not in _IS:

@@ -11,7 +11,7 @@
     [contrary]                                two senses: a line that says words of one is never
     harm = ["wound, hurt", "heal, cure"]      offered a line that says words of the other
     [pronouns]                                a word that may mean what the act in front named,
-    him = "captain, hostage"                  and of which kind that is: `hires the mason, moves him`
+    him = "captain, hostage"                  and of which kind: `hires the mason, moves him`
     [chatter]                                 what people say around an act, and nothing hangs on:
     say = ["that is (it|all)", "this turn"]   stepped over where no other reading is found
     [nouns]                                   what may stand beside the name of a thing of a kind:

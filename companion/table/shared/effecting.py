@@ -156,5 +156,7 @@ def unknown_words(game: Game[S], state: S, effect: Effect) -> str:
     if effect.verb in ("gain", "lose", "set"):
         counters = game.counters(state)
         if find_counter(counters, who, effect.what) is None:
-            return f"“{effect.what}” is no counter here; “{effect.words}” would be kept as words."
+            return (
+                f"“{effect.what}” is not a counter here; “{effect.words}” would be kept as words."
+            )
     return ""

@@ -216,7 +216,7 @@ class _Reader:
 
     def _foreign(self, why: str) -> StorageError:
         return StorageError(
-            f"{self.path.name} is no campaign of this program: {why}.",
+            f"{self.path.name} is not a campaign of this program: {why}.",
             "A campaign is a file *.jsonl that `companion new` made. If only its line ends were "
             "changed, `companion rescue` mends that; else take a copy of yours.",
         )
@@ -281,7 +281,7 @@ class _Reader:
     def _go_to(self, after: int) -> None:
         if after != self.place:
             if not self.history.is_place(after):
-                raise ValueError(f"it follows {after}, which is no entry")
+                raise ValueError(f"it follows {after}, which is not an entry")
             self._move(after)
 
     def _move(self, to: int) -> None:

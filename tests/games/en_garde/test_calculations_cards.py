@@ -392,7 +392,7 @@ def test_learning_unfolds() -> None:
     [
         (Learn("Slash", "bursts", -1), "bursts of Slash cannot be -1"),
         (Learn("Slash", "cost", 1, {"Lunge": -1}), "cost of Lunge cannot be -1"),
-        (Learn("Slash", "colour", 1), "“colour” is no number of a card; cost, bursts"),
+        (Learn("Slash", "colour", 1), "“colour” is not a number of a card; cost, bursts"),
     ],
 )
 def test_a_number_that_cannot_be(inputs: Learn, words: str) -> None:

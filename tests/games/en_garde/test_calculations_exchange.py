@@ -224,7 +224,7 @@ REFUSED = [
     (duel(1, 2, strike("A1", "sam>sam", 1)), "the duelists are sam and jen"),
     (duel(1, 2, strike("A1", "cy>jen", 1)), "A1 goes from cy to jen"),
     (duel(1, 2, strike("A1", "sam>jen", 1), strike("A1", "jen>sam", 1)), "Two Attacks"),
-    (duel(1, 2, disarm_sides={"A1": "cy"}), "cy is no duelist"),
+    (duel(1, 2, disarm_sides={"A1": "cy"}), "cy is not a duelist"),
     (duel(-1, 2), "Poise cannot be -1"),
     (Ending((Side("sam", 1, "", 1), Side("jen", 2))), "sam has no Item"),
     (Ending((Side("sam", 1), Side("jen", 2, "", None, 1))), "jen has no Item"),

@@ -83,7 +83,7 @@ def test_moves(told: Move, faults: list[str], engages: bool | None) -> None:
 def test_moves_with_gaps_and_nonsense() -> None:
     assert move(Move(2, "p1", "", "forums", False)).value.check.unknown == ("where it is",)
     assert move(Move(2, "p1", "docks")).value.check.unknown == ("whether it is engaged",)
-    with refused(match="“moon” is no location"):
+    with refused(match="“moon” is not a location"):
         move(Move(2, "p1", "moon"))
 
 

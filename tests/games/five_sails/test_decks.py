@@ -254,11 +254,11 @@ def test_any_list_reads_back(cards: list[tuple[str, int, bool]]) -> None:
     ],
 )
 def test_lists_that_cannot_be_read(text: str, faults: list[str]) -> None:
-    """P04: what is no card is named with its line; the rest is read."""
+    """P04: what is not a card is named with its line; the rest is read."""
     told = read_list(DeckText(text)).value
     assert [x.id for x in told.faults] == faults
     if "Line" in " ".join(x.says for x in told.faults) and "what" in text:
-        assert told.faults[0].says.startswith("Line 2 is no card: “what”")
+        assert told.faults[0].says.startswith("Line 2 is not a card: “what”")
 
 
 def test_a_faction_that_is_known_may_stand_above_its_list_again() -> None:
@@ -267,7 +267,7 @@ def test_a_faction_that_is_known_may_stand_above_its_list_again() -> None:
     told = read_list(DeckText(text, "castille")).value
     assert not told.faults and told.deck.leader == sample_decks()["Castille"].leader
     other = read_list(DeckText(text, "Eisen")).value
-    assert [x.says for x in other.faults] == ["Line 1 is no card: “Castille”."]
+    assert [x.says for x in other.faults] == ["Line 1 is not a card: “Castille”."]
 
 
 def test_a_faction_may_be_given_apart_and_stars_in_both_spellings() -> None:

@@ -150,7 +150,7 @@ def test_plunder_with_gaps() -> None:
         (Plunder(AB, rows(a=(-1,))), "Renown of a cannot be -1"),
         (Plunder(AB, {}, takes={"a": -1}), "Renown for a cannot be -1"),
         (Plunder(AB, {}, gains={"b": -1}), "Renown for b cannot be -1"),
-        (Plunder(AB, {}, controllers={"moon": "a"}), "“moon” is no City location"),
+        (Plunder(AB, {}, controllers={"moon": "a"}), "“moon” is not a City location"),
         (Plunder(AB, {}, controllers={"docks": "z"}), "“z” has no seat"),
         (Plunder(AB, {}, out=AB), "Nobody is left"),
     ],

@@ -71,7 +71,7 @@ def test_a_mercenary_that_acts_anyway_stands_there_once() -> None:
 
 
 def test_a_line_that_names_a_grammar_word_makes_no_new_character() -> None:
-    """`tarn, maya parleys,` is no name."""
+    """`tarn, maya parleys,` is not a name."""
     city = drama()
     city.say("ana recruits tarn, maya parleys, paying 1")
     assert not [one.name for one in city.state.cards.values() if "parley" in one.name]

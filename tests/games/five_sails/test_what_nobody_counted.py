@@ -250,7 +250,7 @@ def test_a_cost_that_nobody_told_is_asked_in_words() -> None:
 
 
 def test_cards_that_nobody_counted() -> None:
-    """A `?` is no card and no number: the hand is open, and so is the deck where it was drawn."""
+    """A `?` is neither card nor number: the hand is open, and so is the deck it came from."""
     table = drama()
     table.say("ben discards ?")
     assert table.state.sides["p2"].hand.count is None and table.state.sides["p2"].deck == 35

@@ -223,7 +223,7 @@ def test_a_sentence_says_no_more_than_was_said(tmp_path: Path) -> None:
     assert known.asks("look 6C fights") == "cards" and "friend" not in said(known, "look 6C fights")
     free = mid(tmp_path / "free", pirate(3, ship="JK1"), pirate(3, ship="JD"))
     assert said(free, "look 6C fights")["friend"] == "no"
-    known.refused("look JK 5D 6D")  # a third card is no ship of the fleet
+    known.refused("look JK 5D 6D")  # a third card is not a ship of the fleet
 
 
 # ---------------------------------------------------------------------- where it was got (pp. 5, 9)

@@ -212,7 +212,7 @@ def test_long_deal_notes() -> None:
     two = deal_long(DealLong(2, corners={"1,1": "French", "5,5": "French"}))
     assert "Two corners are French" in two.notes[0]
     wrong = deal_long(DealLong(2, corners={"1,1": "French"}, ports={"1,1": "7H"}))
-    assert "7H is no port of the French" in wrong.notes[0]
+    assert "7H is not a port of the French" in wrong.notes[0]
     assert deal_long(DealLong(2, corners={"1,1": "French"}, ports={"1,1": "7C"})).notes == ()
     for bad in (DealLong(0), DealLong(16), DealLong(2, ("3H", "3H")), DealLong(2,
         corners={"2,2": "Dutch"}),

@@ -164,5 +164,5 @@ def test_typed_codes(typed: str, code: str) -> None:
 
 @pytest.mark.parametrize("typed", ["", "1H", "11D", "QX", "JK3", "T", "5", "hearts"])
 def test_what_is_no_card(typed: str) -> None:
-    with refused(match="is no card"):
+    with refused(match="is not a card"):
         read_card(typed)

@@ -105,7 +105,7 @@ def test_moves_unknown_wind_and_sentences() -> None:
     assert moves(Moves("3,3", {"3,3": "N"}, to="3,3")).notes == ("3,3 is where the ship is.",)
     assert moves(Moves("3,3", {"3,3": "N"}, to="3,2")).notes == ()
     for wrong in (Moves("6,1"), Moves("0,1"), Moves("3,3", to="x"), Moves("3,3", {"9,9": "N"})):
-        with refused(match="is no square"):
+        with refused(match="is not a square"):
             moves(wrong)
 
 

@@ -255,7 +255,7 @@ def test_a_card_is_looked_up_in_all_its_roles() -> None:
     assert "9D lies before Ben" in str(find("9d"))
     assert "discards" in str(find("jk"))
     assert "coordinate" in str(lookup(LONG).find("7c"))
-    with refused(match="is no card"):
+    with refused(match="is not a card"):
         find("11x")
 
 

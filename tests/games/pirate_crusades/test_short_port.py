@@ -342,7 +342,7 @@ def test_conquest_mission(tmp_path: Path) -> None:
     own = mid_in(
         tmp_path, "b", pirate("10H 10D 2C", "3H", DOCKED, town="4D", missions="QD"), pirate()
     )
-    own.say("attack town with 10h 10d cargo=0")  # a Spanish town is no enemy of the Spanish
+    own.say("attack town with 10h 10d cargo=0")  # a Spanish town is not an enemy of the Spanish
     assert own.pirate().done == 0
 
 

@@ -144,7 +144,7 @@ def test_a_hidden_mission_is_turned_up(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("10H 3C", missions="?"), pirate())
     assert table.asks('look 7d fight with 10h mission "mission 1"') == "mission-card"
     broken = table.broken('look 7d fight with 10h mission "mission 1" as kd')
-    assert "a ship of the Spanish is no enemy of theirs" in broken.why
+    assert "a ship of the Spanish is not an enemy of theirs" in broken.why
     table.say('look 7d fight with 10h mission "mission 1" as kc')
     assert table.pirate().done == 1 and "KC" in (table.state.discards or ())
 
@@ -455,7 +455,7 @@ def test_a_delivery(tmp_path: Path) -> None:
     says = table.say("hand in 7h")
     assert "1 of 3 missions" in says and "handing in 4H 3H" in says
     assert [x.card for x in table.pirate().holds.values()] == ["9H"]
-    assert table.state.step == "start"  # it is no action
+    assert table.state.step == "start"  # it is not an action
 
 
 def test_a_delivery_is_owed_when_docking(tmp_path: Path) -> None:

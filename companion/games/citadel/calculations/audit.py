@@ -80,7 +80,7 @@ def audit(inputs: Audit) -> Result[Audited]:
             problems.append(f"{who}: {x.banished} banished, {x.banished_told} by the ledger")
         for zone, named in sorted(x.named.items()):
             if zone not in ZONES:
-                raise Unworkable(f"“{zone}” is no zone; {', '.join(ZONES)} are.")
+                raise Unworkable(f"“{zone}” is not a zone; {', '.join(ZONES)} are.")
             there = getattr(x, zone)
             if there is not None and named > there:
                 problems.append(f"{who}: {named} cards named in {zone}, which has {there}")

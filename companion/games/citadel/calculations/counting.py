@@ -83,7 +83,7 @@ def check_icons(icons: dict[str, int]) -> None:
     """Refuse icons that cannot be. Raises `ValueError`."""
     for kind, count in icons.items():
         if kind not in KINDS:
-            raise Unworkable(f"“{kind}” is no class icon; A, B, C, D and the wild W are.")
+            raise Unworkable(f"“{kind}” is not a class icon; A, B, C, D and the wild W are.")
         refuse_negative({f"Icons {kind}": count})
 
 

@@ -121,7 +121,7 @@ def check_number(number: str) -> None:
         Unworkable: it has not exactly three digits.
     """
     if len(number) != DIGITS or not (number.isascii() and number.isdecimal()):
-        raise Unworkable(f"“{number[:12]}” is no card number; three digits would be right.")
+        raise Unworkable(f"“{number[:12]}” is not a card number; three digits would be right.")
 
 
 def _may(inputs: Take, copy: Copy) -> bool:

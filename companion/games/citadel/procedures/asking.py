@@ -377,7 +377,7 @@ class CardNumber(Text, frozen=True, kw_only=True):
         if self.exact and not re.fullmatch(rf"\d{{{DIGITS}}}", plain):
             raise BadAnswer(f"A hidden number has {DIGITS} digits (p. 22).", self.bounds())
         if not re.fullmatch(rf"\d{{1,{DIGITS}}}", plain):
-            raise BadAnswer(f"“{text[:40]}” is no number of a card.", self.bounds())
+            raise BadAnswer(f"“{text[:40]}” is not a number of a card.", self.bounds())
         return plain.zfill(DIGITS)
 
     def accept_known(self, value: Any) -> str:

@@ -60,7 +60,7 @@ def learn(inputs: Learn) -> Result[Learned]:
         Unworkable: a field that is no number of a card, or a count below 0.
     """
     if inputs.field not in NUMBERS:
-        raise Unworkable(f"“{inputs.field}” is no number of a card; {', '.join(NUMBERS)} are.")
+        raise Unworkable(f"“{inputs.field}” is not a number of a card; {', '.join(NUMBERS)} are.")
     if inputs.field not in BELOW_ZERO:
         refuse_negative(
             {f"{inputs.field} of {name}": x for name, x in inputs.others.items()}

@@ -171,7 +171,7 @@ def _refuse(inputs: Ending) -> None:
             raise Unworkable(f"Two Attacks are called {strike.id}; ids differ.")
     for strike_id, player in inputs.disarm_sides.items():
         if player and player not in players:
-            raise Unworkable(f"{player} is no duelist; {strike_id} cannot take that Item.")
+            raise Unworkable(f"{player} is not a duelist; {strike_id} cannot take that Item.")
     for side in inputs.sides:
         if not side.item and (side.item_attack or side.item_defense):
             raise Unworkable(f"{side.player} has no Item in play; a bonus needs the Item's name.")

@@ -136,7 +136,7 @@ def move(inputs: Move) -> Result[Moved]:
     home = home_of(inputs.player)
     for place in (inputs.at, inputs.to):
         if place and not place.startswith("home:") and place not in PLACES:
-            raise Unworkable(f"“{place}” is no location; {', '.join(PLACES)} and a Home are.")
+            raise Unworkable(f"“{place}” is not a location; {', '.join(PLACES)} and a Home are.")
     checks = Checks()
     page, rule = "p. 13", "move-action"
     reach = _reach(inputs.at, home, line)

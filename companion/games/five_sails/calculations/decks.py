@@ -287,7 +287,7 @@ def _faction_card(card: FactionCard, errors: list[Finding], warnings: list[Findi
         says = f"{name} is neither Neutral nor Loyal."
         errors.append(Finding("not-loyal", says, "p. 34", "loyal", name))
     if card.type == "other":
-        says = f"{name} is no attachment, risk or Brute."
+        says = f"{name} is not an attachment, risk or Brute."
         errors.append(Finding("type-not-allowed", says, "p. 18", "faction-deck", name))
     if card.maybe_brute and card.type == "unknown":
         says = f"{name} is a personal name: legal only as a Brute."

@@ -77,7 +77,7 @@ class _Reading:
         self.faults: list[Fault] = []
 
     def unparsed(self, number: int, line: str) -> None:
-        says = f"Line {number} is no card: “{line[:40]}”."
+        says = f"Line {number} is not a card: “{line[:40]}”."
         self.faults.append(Fault("unparsed-line", says, "pp. 35-36", "sample-decks"))
 
 

@@ -268,7 +268,7 @@ def _checked(inputs: Plunder) -> tuple[str, ...]:
     refuse_outside("The Day", inputs.day, 1, DAYS)
     for place in inputs.controllers:
         if place not in PLACES:
-            raise Unworkable(f"“{place}” is no City location; {', '.join(PLACES)} are.")
+            raise Unworkable(f"“{place}” is not a City location; {', '.join(PLACES)} are.")
     for player, one in inputs.standings.items():
         refuse_negative({f"The Renown of {player}": one.renown})
     for told in (inputs.takes, inputs.gains):

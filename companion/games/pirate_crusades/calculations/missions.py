@@ -157,7 +157,7 @@ def _right_town(inputs: MissionCheck) -> tuple[bool | None, str]:
     if inputs.conquered or inputs.friendly_choice:
         return True, "the town counts as friendly"
     if inputs.town_nation == "none":
-        return False, "a cove is no town of your nation"
+        return False, "a cove is not a town of your nation"
     if inputs.town_nation is None or inputs.own is None:
         return None, "a nation is not told"
     return inputs.town_nation == inputs.own, "it goes to a town of your own nation"
@@ -188,7 +188,7 @@ def _enemy_of(inputs: MissionCheck, other: Nation | None, what: str) -> tuple[bo
     if inputs.qk == "belongs_to_x":
         return other == inputs.nation, f"an enemy {what} of the {inputs.nation}"
     if other == inputs.nation:
-        return False, f"a {what} of the {other} is no enemy of theirs"
+        return False, f"a {what} of the {other} is not an enemy of theirs"
     if inputs.own is None:
         return None, "your nation is not told"
     return other != inputs.own, f"an enemy of the {inputs.nation}"

@@ -78,7 +78,7 @@ def reputation(inputs: Reputation) -> Result[Reputed]:
     refuse_negative({f"The level of {key}": level for key, level in inputs.levels.items()})
     for key in (*inputs.levels, *inputs.reached):
         if key not in BENEFITS:
-            raise Unworkable(f"“{key}” is no benefit; benefits are {', '.join(BENEFITS)}.")
+            raise Unworkable(f"“{key}” is not a benefit; benefits are {', '.join(BENEFITS)}.")
     parts = (
         Part("reputation", inputs.value, "p. 20", "reputation"),
         Part("change", inputs.change, "p. 12", "reputation"),

@@ -152,7 +152,7 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
         raise Unworkable(f"{again[0]} is dealt twice; each card is there once.")
     for square in (*inputs.corners, *inputs.ports):
         if square not in CORNERS:
-            raise Unworkable(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
+            raise Unworkable(f"{square} is not a corner; corners are {', '.join(CORNERS)}.")
     notes = []
     if inputs.players > REPUTATION_CARDS:
         notes.append(
@@ -168,7 +168,9 @@ def deal_long(inputs: DealLong) -> Result[DealtLong]:
     ]
     for square, card in sorted(inputs.ports.items()):
         if square in inputs.corners and not _fits(card, inputs.corners[square]):
-            notes.append(f"{card} is no port of the {inputs.corners[square]} at {square} (p. 11).")
+            notes.append(
+                f"{card} is not a port of the {inputs.corners[square]} at {square} (p. 11)."
+            )
     value = DealtLong(
         deck=DECK - 3 * inputs.players - len(CORNERS),
         returned=CAPTAINS - inputs.players,
@@ -192,7 +194,7 @@ def corner_draw(inputs: CornerDraw) -> Result[CornersDrawn]:
     """
     for square in inputs.corners:
         if square not in CORNERS:
-            raise Unworkable(f"{square} is no corner; corners are {', '.join(CORNERS)}.")
+            raise Unworkable(f"{square} is not a corner; corners are {', '.join(CORNERS)}.")
     cards = [read_card(card) for card in inputs.drawn]
     if again := twice(card for card in cards if card != "JK"):
         raise Unworkable(f"{again[0]} is drawn twice; each card is there once.")

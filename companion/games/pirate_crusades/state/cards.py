@@ -110,7 +110,7 @@ def read_card(text: str) -> str:
     if code == "JK" or code in CARDS:
         return code
     raise Unworkable(
-        f"“{text.strip()[:20]}” is no card. A card is rank and suit, as AH, 10D, QS, or JK."
+        f"“{text.strip()[:20]}” is not a card. A card is rank and suit, as AH, 10D, QS, or JK."
     )
 
 

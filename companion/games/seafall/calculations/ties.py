@@ -41,7 +41,7 @@ def tie(inputs: Tie) -> Result[str | None]:
 
 def _refuse(inputs: Tie) -> None:
     if len(inputs.tied) < 2:
-        raise Unworkable(f"{len(inputs.tied)} tied provinces are no tie; name two or more.")
+        raise Unworkable(f"{len(inputs.tied)} tied provinces are not a tie; name two or more.")
     known = [rank for rank in inputs.tied.values() if rank is not None]
     if any(rank < 1 for rank in known):
         raise Unworkable(NO_RANK)

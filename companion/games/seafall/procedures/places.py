@@ -57,7 +57,7 @@ def _region_of(work: Work, pick: Pick | None) -> str:
     if pick.id:
         return pick.id
     if is_sea(pick.new):
-        work.say(f"{pick.new} is no island (p. 7)")
+        work.say(f"{pick.new} is not an island (p. 7)")
         return ""
     key = work.new_id("i")
     work.state = put(work.state, "regions", key, Region(name=pick.new))

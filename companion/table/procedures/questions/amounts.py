@@ -47,13 +47,13 @@ class Number(Question[int], frozen=True, kw_only=True):
             return self.accept_known(said)
         # A blank stands between thousands only: “3 2” is two numbers.
         if not re.fullmatch(r"[+-]?\s*(\d{1,30}|\d{1,3}(\s\d{3})+)", plain):
-            raise BadAnswer(f"“{text[:40]}” is no whole number.", self.bounds())
+            raise BadAnswer(f"“{text[:40]}” is not a whole number.", self.bounds())
         return self.accept_known(int(re.sub(r"\s", "", plain)))
 
     def accept_known(self, value: Any) -> int:
         """A whole number, at least `floor`."""
         if isinstance(value, bool) or not isinstance(value, int):
-            raise BadAnswer(f"{value!r} is no whole number.", self.bounds())
+            raise BadAnswer(f"{value!r} is not a whole number.", self.bounds())
         if self.floor is not None and value < self.floor:
             raise BadAnswer(f"{value} is less than {self.floor}, which cannot be.", self.bounds())
         if self.ceiling is not None and value > self.ceiling:

@@ -75,7 +75,7 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
                 raise BadAnswer(str(problem)) from None
         if value == {} and self.none:
             return Pick()
-        raise BadAnswer(f"{value!r} is nothing to choose.", self.bounds())
+        raise BadAnswer(f"{value!r} cannot be chosen.", self.bounds())
 
     def store(self, answer: Pick | None) -> Any:
         """An id, `{"new": name}`, `{}` for nothing, `null` for unknown."""
@@ -158,7 +158,7 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
     def accept_known(self, value: Any) -> tuple[str, ...]:
         """A list of ids or names."""
         if not isinstance(value, list | tuple):
-            raise BadAnswer(f"{value!r} is no list.", self.bounds())
+            raise BadAnswer(f"{value!r} is not a list.", self.bounds())
         chosen: list[str] = []
         for word in self._everything(value):
             found = said_option(self.options, str(word))
@@ -247,7 +247,9 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         for part in re.split(r"[,;]", text):
             match = re.fullmatch(r"\s*(?:(\d{1,30})\s+(.+?)|(.+?)\s+(\d{1,30}))\s*", part)
             if match is None:
-                raise BadAnswer(f"“{part.strip()[:40]}” is no name with a number.", self.bounds())
+                raise BadAnswer(
+                    f"“{part.strip()[:40]}” is not a name with a number.", self.bounds()
+                )
             before, name_after, name_before, after = match.groups()
             name = name_after or name_before
             if name in shares:
@@ -265,7 +267,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
             if found is None:
                 raise BadAnswer(f"There is no “{name}” to share with.", self.bounds())
             if not is_count(count):
-                said = f"{count!r} is no share for {found.label}."
+                said = f"{count!r} is not a share for {found.label}."
                 raise BadAnswer(said, right(count, self.bounds()))
             if found.id in shares:
                 raise BadAnswer(f"“{found.label}” is named twice.", "Name each once.")

@@ -67,7 +67,7 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
                 said = f"{successes} successes cannot be."
                 raise BadAnswer(said, right(successes, self.bounds()))
             return Thrown(successes=successes)
-        raise BadAnswer(f"{value!r} is no roll.", self.bounds())
+        raise BadAnswer(f"{value!r} is not a roll.", self.bounds())
 
     def store(self, answer: Thrown | None) -> Any:
         """Faces, or successes."""
@@ -157,10 +157,10 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
             drawn = self.accept_known(value.get("cards", []))
             count = value.get("count", drawn.count)
             if not is_count(count, most=MOST_AT_ONCE) or count < drawn.count:
-                raise BadAnswer(f"{count!r} is no number of these cards.", self.bounds())
+                raise BadAnswer(f"{count!r} is not a number of these cards.", self.bounds())
             return Drawn(count, drawn.cards)
         if not isinstance(value, list | tuple):
-            raise BadAnswer(f"{value!r} is no draw.", self.bounds())
+            raise BadAnswer(f"{value!r} is not a draw.", self.bounds())
         names = {key_of(name): name for name in self.known or {}}
         if not all(isinstance(card, str) and clean_line(card) for card in value):
             raise BadAnswer("A card has no name.", self.bounds())

@@ -197,7 +197,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             return clean_line(str(given))
         plain = str(given).replace("−", "-").strip()
         if isinstance(given, bool) or not re.fullmatch(r"[+-]?\d{1,30}", plain):
-            said = f"“{str(given)[:40]}” is no whole number for {field.name}."
+            said = f"“{str(given)[:40]}” is not a whole number for {field.name}."
             raise BadAnswer(said, self.bounds())
         number = int(plain)
         if not is_kept(number):
@@ -269,7 +269,9 @@ class Lines(Question[tuple[HandLine, ...]], frozen=True, kw_only=True):
                 r"\s*(?:(.*?)\s*([+\-−]\s*\d{1,4})|([+\-−]\s*\d{1,4})\s+(.*?))\s*", part
             )
             if match is None:
-                raise BadAnswer(f"“{part.strip()[:40]}” is no line with a number.", self.bounds())
+                raise BadAnswer(
+                    f"“{part.strip()[:40]}” is not a line with a number.", self.bounds()
+                )
             label, after, before, name = match.groups()
             number = int((after or before).replace("−", "-").replace(" ", ""))
             lines.append(HandLine((label or name or "a card says so").strip(), number))
@@ -285,7 +287,7 @@ class Lines(Question[tuple[HandLine, ...]], frozen=True, kw_only=True):
                 or len(pair) != 2
                 or not is_count(pair[1], least=-9999, most=9999)
             ):
-                raise BadAnswer(f"{one!r} is no line with a number.", self.bounds())
+                raise BadAnswer(f"{one!r} is not a line with a number.", self.bounds())
             lines.append(HandLine(clean_line(str(pair[0] or "")) or "a card says so", pair[1]))
         return tuple(lines)
 
@@ -321,7 +323,7 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
         try:
             effects = msgspec.convert(value, tuple[Effect, ...])
         except msgspec.ValidationError as problem:
-            raise BadAnswer(f"That is no list of effects: {problem}.", self.bounds()) from None
+            raise BadAnswer(f"That is not a list of effects: {problem}.", self.bounds()) from None
         return tuple(
             Effect(x.verb, clean_line(x.who), clean_line(x.what), x.amount)
             for x in self._kept(effects)

@@ -159,29 +159,29 @@ class Faces(Form, frozen=True, kw_only=True):
         if not value and (value is None or isinstance(value, dict)):
             return {}
         if not isinstance(value, dict):
-            raise BadAnswer(f"{value!r} are no revealed cards.", self.bounds())
+            raise BadAnswer(f"{value!r} are not revealed cards.", self.bounds())
         if "cards" not in value:
             numbers = {x: value[x] for x in ("successes", "stars", "halves") if x in value}
             if not numbers or not all(is_count(x, most=MOST) for x in numbers.values()):
-                raise BadAnswer(f"{value!r} are no revealed cards.", self.bounds())
+                raise BadAnswer(f"{value!r} are not revealed cards.", self.bounds())
             return numbers
         cards = value["cards"]
         if not isinstance(cards, list | tuple) or len(cards) > MOST:
-            raise BadAnswer(f"{cards!r} are no revealed cards.", self.bounds())
+            raise BadAnswer(f"{cards!r} are not revealed cards.", self.bounds())
         return {"cards": [self._card(x) for x in cards]}
 
     def _card(self, card: Any) -> dict[str, Any]:
         if not isinstance(card, dict):
-            raise BadAnswer(f"{card!r} is no revealed card.", self.bounds())
+            raise BadAnswer(f"{card!r} is not a revealed card.", self.bounds())
         plain = dict(card)
         name = clean_line(str(plain.pop("name", "") or ""))[:80]
         try:
             area = msgspec.convert(plain, ResultArea)
         except msgspec.ValidationError as problem:
-            raise BadAnswer(f"That is no result area: {problem}.", self.bounds()) from None
+            raise BadAnswer(f"That is not a result area: {problem}.", self.bounds()) from None
         counts = (area.stars, area.left, area.right, *area.icons.values())
         if not all(is_count(x, most=MOST) for x in counts) or set(area.icons) - set(KINDS):
-            raise BadAnswer(f"{card!r} is no result area.", self.bounds())
+            raise BadAnswer(f"{card!r} is not a result area.", self.bounds())
         return {**plain, "name": name} if name else plain
 
     def bounds(self) -> str:

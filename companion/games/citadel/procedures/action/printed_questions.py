@@ -73,7 +73,7 @@ class OfferForm(Form, frozen=True, kw_only=True):
             at = self._part(words, at, told)
         if words and not told:
             raise BadAnswer(
-                f"“{text.strip()[:30]}” is nothing that an action prints.", self.bounds()
+                f"“{text.strip()[:30]}” is not something an action prints.", self.bounds()
             )
         return told
 
@@ -113,7 +113,7 @@ class OfferForm(Form, frozen=True, kw_only=True):
             number = self._number(words, at + 1, word) if TRAITS[word].number else 0
             told.setdefault("traits", {})[word] = number
             return at + (2 if TRAITS[word].number else 1)
-        raise BadAnswer(f"“{word[:30]}” is nothing that an action prints.", self.bounds())
+        raise BadAnswer(f"“{word[:30]}” is not something an action prints.", self.bounds())
 
     def _number(self, words: list[str], at: int, name: str) -> int | None:
         word = words[at].rstrip("+") if at < len(words) else ""
@@ -127,14 +127,14 @@ class OfferForm(Form, frozen=True, kw_only=True):
     def accept_known(self, value: Any) -> dict[str, Any]:
         """Fields of `Offer`, as far as they are told."""
         if not isinstance(value, dict):
-            raise BadAnswer(f"{value!r} is nothing that an action prints.", self.bounds())
+            raise BadAnswer(f"{value!r} is not something an action prints.", self.bounds())
         given = {NUMBERS.get(str(key), str(key)): x for key, x in value.items()}
         if strange := given.keys() - Offer.__struct_fields__:
             raise BadAnswer(f"An action prints no “{sorted(strange)[0][:30]}”.", self.bounds())
         try:
             offer = msgspec.convert({"name": "", **given}, Offer)
         except msgspec.ValidationError as problem:
-            raise BadAnswer(f"That is no action: {problem}.", self.bounds()) from None
+            raise BadAnswer(f"That is not an action: {problem}.", self.bounds()) from None
         for name, number in offer.traits.items():
             trait = TRAITS.get(key_of(name))
             if number < (1 if trait is not None and trait.number else 0):
@@ -252,7 +252,7 @@ class GearList(Several, frozen=True, kw_only=True):
     def accept_known(self, value: Any) -> tuple[str, ...]:
         """A list of ids or names."""
         if not isinstance(value, list | tuple):
-            raise BadAnswer(f"{value!r} is no list.", self.bounds())
+            raise BadAnswer(f"{value!r} is not a list.", self.bounds())
         chosen: list[str] = []
         for word in value:
             plain = str(word).removeprefix(NEW).strip(' "')

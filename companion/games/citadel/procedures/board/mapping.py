@@ -47,7 +47,7 @@ def read_map_arrows(text: str) -> dict[str, str]:
     for part in re.split(r"[,;\s]+", clean_line(text).replace('"', "")):
         match = re.fullmatch(rf"(\d{{1,{DIGITS}}})(?:[>:]([^\s>]+))?", part)
         if part and match is None:
-            raise BadAnswer(f"“{part[:30]}” is no number of an arrow.", "Type like 066>B, 025.")
+            raise BadAnswer(f"“{part[:30]}” is not a number of an arrow.", "Type like 066>B, 025.")
         if match is not None:
             found[match[1].zfill(DIGITS)] = match[2] or ""
     return found

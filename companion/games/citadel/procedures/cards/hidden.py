@@ -197,7 +197,7 @@ def _other_type(
     event = work.state.events.get(thing)
     where = Where(terrain=min(event.attached)) if event is not None and event.attached else Where()
     if thing in work.state.terrains:
-        why = "The new card is no Terrain: the old one stays until you say where the figures go."
+        why = "The new card is not a Terrain: the old one stays until you say where the figures go."
         yield from work.breaks("rule-another-type", why, rulebook.HIDDEN_NUMBER)
     work.remove_thing(thing, "discard")
     yield from put_card(work, player, new, kind, where)

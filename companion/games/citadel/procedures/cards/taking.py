@@ -77,7 +77,7 @@ def read_copies(text: str) -> tuple[CopyOf, ...]:
         if word.casefold() in ("", "none"):
             continue
         if match is None:
-            raise BadAnswer(f"“{word[:30]}” is no copy of a card.", _COPIES_HELP)
+            raise BadAnswer(f"“{word[:30]}” is not a copy of a card.", _COPIES_HELP)
         colour: Literal["green", "gold"] = "green" if match[1][0] in "gG" else "gold"
         if match[1].casefold() == "gold":
             colour = "gold"

@@ -63,7 +63,7 @@ class Characters(Form, frozen=True, kw_only=True):
         for letter, name in CHARACTERS.items():
             if wanted in (key_of(letter), key_of(name)):
                 return letter
-        raise BadAnswer(f"“{text[:30]}” is no character.", self.bounds())
+        raise BadAnswer(f"“{text[:30]}” is not a character.", self.bounds())
 
     def bounds(self) -> str:
         """What would be right."""

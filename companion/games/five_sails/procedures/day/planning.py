@@ -222,7 +222,7 @@ def _musters(work: Work, player: str, key: str) -> Steps[None]:
     if any(work.character(x).card == key for x in crew(work.state, player)):
         return
     if work.card(key).type == "brute" or work.card(key).has("Brute"):
-        says = f"{work.called(key)} is a Brute: it is no card of an Approach deck."
+        says = f"{work.called(key)} is a Brute: it is not a card of an Approach deck."
         yield from work.breaks("brute-in-approach", says, rulebook.BRUTE)
     yield from check_unique(work, key)
     one = work.new_character(

@@ -54,7 +54,7 @@ def _no_cove(work: Work, player: str, here: str) -> str:
         where = "at sea" if pirate.status == "sailing" else pirate.status
         return f"is {where}: dock at a Pirate Cove first"
     if here:
-        return "" if is_joker(here) else f"is at {_port_words(here)}, which is no Pirate Cove"
+        return "" if is_joker(here) else f"is at {_port_words(here)}, which is not a Pirate Cove"
     square = work.state.sea.get(pirate.at) if work.state.long else None
     bare = square is not None and square.face_up and square.port is None
     return f"is on {pirate.at}, where no port is" if bare and square and square.terrain else ""

@@ -135,7 +135,7 @@ def _bribe(work: Work, player: str) -> Steps[None]:
         if hold_cargo(work.state, player, hold) == "Spices"
     }
     options = tuple(
-        replace(one, illegal="" if one.id in spices else f"{one.label} is no hold of Spices.")
+        replace(one, illegal="" if one.id in spices else f"{one.label} is not a hold of Spices.")
         if hold_cargo(work.state, player, holds[one.id]) is not None
         else one
         for one in hold_options(work, player)

@@ -96,7 +96,9 @@ def _read(name: str, given: Any) -> Any:
         return None
     if name in _NUMBERS or (name in _CARDS and len(words) == 1 and words[0].isdecimal()):
         if len(words) != 1 or not words[0].isdecimal() or len(words[0]) > 3:
-            raise BadAnswer(f"“{' '.join(words)[:30]}” is no number for {name}.", "Say 0 or more.")
+            raise BadAnswer(
+                f"“{' '.join(words)[:30]}” is not a number for {name}.", "Say 0 or more."
+            )
         return int(words[0])
     if name in _CARDS:
         return [] if words in (["none"], ["nothing"]) else [_card(one) for one in words]
@@ -122,7 +124,7 @@ def _word(name: str, text: str) -> str:
     if name == "at":
         square = text.replace(" ", ",").replace("-", ",")
         if square not in SEA.squares:
-            raise BadAnswer(f"“{text[:20]}” is no square.", "Squares are 1,1 to 5,5.")
+            raise BadAnswer(f"“{text[:20]}” is not a square.", "Squares are 1,1 to 5,5.")
         return square
     choices = STATUSES if name == "status" else (*NATIONS, "none")
     found = [one for one in choices if key_of(one).startswith(wanted)]

@@ -59,7 +59,7 @@ def read_nation(word: str) -> Nation | None:
         return "none"
     found = [nation for nation in NATIONS if wanted and nation.casefold().startswith(wanted)]
     if len(found) != 1:
-        raise BadAnswer(f"“{word[:20]}” is no nation.", f"Nations are {', '.join(NATIONS)}.")
+        raise BadAnswer(f"“{word[:20]}” is not a nation.", f"Nations are {', '.join(NATIONS)}.")
     return found[0]
 
 
@@ -81,7 +81,7 @@ class BlueCard(Form, frozen=True, kw_only=True):
         words = text.replace("open sea", "open").replace("corner port", "port").split()
         kind = _kind(words[0]) if words else None
         if kind is None:
-            raise BadAnswer(f"“{text[:40]}” is no Blue Sea card.", self.bounds())
+            raise BadAnswer(f"“{text[:40]}” is not a Blue Sea card.", self.bounds())
         if kind in self.carries and (card := _sunset(words[-1])):
             alone = replace(self, carries=())
             return {**alone.read_known(" ".join(words[:-1])), "card": card}
@@ -99,7 +99,7 @@ class BlueCard(Form, frozen=True, kw_only=True):
         word = words[1].casefold() if len(words) == 2 else "?"
         if word not in _WINDS and word != "?":
             raise BadAnswer(
-                f"“{words[1][:20]}” is no wind.", "Winds are n, e, s, w, or - for none."
+                f"“{words[1][:20]}” is not a wind.", "Winds are n, e, s, w, or - for none."
             )
         return {"kind": kind, "wind": _WINDS.get(word)}
 
@@ -110,13 +110,13 @@ class BlueCard(Form, frozen=True, kw_only=True):
         nation = read_nation(words[0]) if words else None
         for word in words[1:]:
             if word.casefold() in _NO_NAME or not _is_name(word):
-                raise BadAnswer(f"“{word[:20]}” is no part of a name.", self.bounds())
+                raise BadAnswer(f"“{word[:20]}” is not part of a name.", self.bounds())
         return {"kind": "captain", "nation": nation, "name": _name(words[1:])}
 
     def accept_known(self, value: Any) -> dict[str, Any]:
         """`{"kind": "island", "wind": "E"}`, `{"kind": "captain", "nation": …, "name": …}`."""
         if not isinstance(value, dict) or value.get("kind") not in _KINDS.values():
-            raise BadAnswer(f"{value!r} is no Blue Sea card.", self.bounds())
+            raise BadAnswer(f"{value!r} is not a Blue Sea card.", self.bounds())
         kind, card = value["kind"], value.get("card")
         if kind == "captain":
             words = ["c", str(value.get("nation") or "?"), str(value.get("name") or "")]
@@ -164,7 +164,7 @@ class CaptainCard(Form, frozen=True, kw_only=True):
     def accept_known(self, value: Any) -> dict[str, Any]:
         """`{"nation": "French", "name": "Jacquotte"}`."""
         if not isinstance(value, dict):
-            raise BadAnswer(f"{value!r} is no captain.", self.bounds())
+            raise BadAnswer(f"{value!r} is not a captain.", self.bounds())
         words = [str(value.get("nation") or "?"), str(value.get("name") or "")]
         return self.read_known(" ".join(words).strip())
 

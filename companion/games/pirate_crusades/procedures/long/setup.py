@@ -73,7 +73,7 @@ class FitDraw(Draw, frozen=True, kw_only=True):
                 why = f"{card} is {nation_words(theirs)}, the corner is {self.nation}."
                 return Break(why, self.page, self.rule)
             if self.size is not None and self.sizes.get(card, self.size) != self.size:
-                return Break(f"{card} is no ship of size {self.size}.", self.page, self.rule)
+                return Break(f"{card} is not a ship of size {self.size}.", self.page, self.rule)
         return None
 
 

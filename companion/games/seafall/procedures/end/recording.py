@@ -100,7 +100,7 @@ def _named(state: SeaFall, label: str) -> str:
 def _may_record(work: Work) -> Steps[None]:
     state = work.state
     if state.prologue:
-        why = "The prologue is no line of the Historical Record."
+        why = "The prologue is not a line of the Historical Record."
         yield from work.breaks("prologue", why, rulebook.NO_RECORD_IN_PROLOGUE)
     if str(state.game_no) in state.kept.games:
         why = f"Game {state.game_no} stands in the record already."
