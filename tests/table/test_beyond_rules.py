@@ -140,7 +140,7 @@ def test_what_cannot_be_drawn_costs_its_block_and_nothing_else() -> None:
         lambda: [PictureBlock("sea", draws), RemindersBlock(("last",))],
     )
     told = plain(render(Sheet("Game", blocks), 100))
-    assert told.index("first") < told.index("KeyError: 'h5'") < told.index("no square")
+    assert told.index("first") < told.index("KeyError: 'h5'") < told.index("not a square")
     assert told.endswith("• last")
 
 

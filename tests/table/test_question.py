@@ -168,7 +168,7 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (choose, "Wrne", "There is no “Wrne” to choose here.", "Did you mean Wren?"),
         (choose, "zzz", "There is no “zzz” to choose here.", "Say Wren or Dawn Treader."),
         (choose, "da", "There is no “da” to choose here.", None),  # two begin so
-        (choose, 7, "7 is nothing to choose.", "Say Wren or Dawn Treader."),
+        (choose, 7, "7 cannot be chosen.", "Say Wren or Dawn Treader."),
         (choose, "?", "There is no “?” to choose here.", None),
         (new, {"new": "\u202e"}, "The site is empty.", None),
         (new, "x" * 61, "The site has 61 characters", None),

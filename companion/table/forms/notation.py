@@ -76,23 +76,11 @@ from companion.table.forms.nodes import (
     reach,
     rows_of,
 )
-from companion.table.forms.tokens import tokens
+from companion.table.forms.tokens import tokens, wordset
 
 MOST_IN_A_ROW = 10
 """How often a node comes that may come again (`...`)."""
-RESERVED = (
-    "verbs",
-    "words",
-    "loosely",
-    "about",
-    "contrary",
-    "pronouns",
-    "chatter",
-    "nouns",
-    "codes",
-    "parts",
-    "told",
-)
+RESERVED = wordset("verbs words loosely about contrary pronouns chatter nouns codes parts told")
 
 
 class Piece(Struct, frozen=True, eq=False):

@@ -128,7 +128,7 @@ def test_copies_are_read(tmp_path: Path) -> None:
         ("green", "Sun"), ("green", ""), ("gold", "Moon"), ("gold", ""),
     ]  # fmt: skip
     assert read_copies("none") == ()
-    with pytest.raises(BadAnswer, match="no copy"):
+    with pytest.raises(BadAnswer, match="not a copy"):
         read_copies("blue")
     table = sitting(tmp_path)
     assert "blue" in table.refused("take 123 copies blue")

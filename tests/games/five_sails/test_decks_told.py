@@ -137,7 +137,7 @@ def test_types_that_the_library_knows_are_looked_at() -> None:
     city.say("ana loads vodacce", "learn Bravos as brute", "check-deck vodacce")
     assert "Brute is Unique unless" in city.done.outcome.says  # type: ignore[union-attr]
     city.say("learn Stiletto as scheme")
-    assert "no attachment, risk or Brute" in city.broken("check-deck vodacce").why
+    assert "not an attachment, risk or Brute" in city.broken("check-deck vodacce").why
 
 
 def test_the_loaded_list_may_be_checked_again() -> None:

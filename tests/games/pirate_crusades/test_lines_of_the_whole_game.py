@@ -212,4 +212,4 @@ def test_the_cove_of_the_short_game_is_chosen_once_a_visit(tmp_path: Path) -> No
     (tmp_path / "b").mkdir()
     other = mid(tmp_path / "b", pirate(2, "5H"), pirate())
     other.say("town 5s docks")
-    assert "no Pirate Cove" in other.broken("cove a").why
+    assert "not a Pirate Cove" in other.broken("cove a").why

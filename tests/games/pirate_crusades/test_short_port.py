@@ -201,7 +201,7 @@ def test_the_magistrate_takes_bribes(tmp_path: Path) -> None:
     wrong = mid_in(
         tmp_path, "d", pirate(2, "7H", DOCKED, missions="?", holds="3H 5C", bonuses="KS"), pirate()
     )
-    assert "no hold of Spices" in wrong.broken("bribe for 5c").why
+    assert "not a hold of Spices" in wrong.broken("bribe for 5c").why
 
 
 def test_a_mission_may_be_noted_for_its_owner(tmp_path: Path) -> None:
@@ -401,7 +401,7 @@ def test_nobody_sails_without_crew(tmp_path: Path) -> None:
 def test_draw_errors(tmp_path: Path) -> None:
     """P-01, P-02: no such card, more cards than are drawn, a card that lies elsewhere."""
     table = mid(tmp_path, pirate(3), pirate(3, holds="QD"))
-    assert "no card" in table.refused("look ship=9x")
+    assert "not a card" in table.refused("look ship=9x")
     assert "That is 2, 1 are drawn" in table.broken("look ship=7c,8s").why
     assert "QD lies before Ben" in table.broken("look qd").why
 

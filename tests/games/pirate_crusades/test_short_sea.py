@@ -439,7 +439,7 @@ def test_the_map_leads_to_the_cove(tmp_path: Path) -> None:
 
 def test_a_cove_by_hand(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, status="docked", town="6S"), pirate())
-    assert "no Pirate Cove" in table.broken("cove a").why
+    assert "not a Pirate Cove" in table.broken("cove a").why
 
 
 # ---------------------------------------------------------------------- missions

@@ -59,8 +59,8 @@ def test_telling_errors(tmp_path: Path) -> None:
     table.say("ben has ship 9d")
     assert "9D lies before Ben" in table.broken("ana has ship 9d").why
     assert "is named twice" in table.broken("ana has holds 5c 5c").why
-    assert "no card" in table.refused("ana has ship 77")
-    assert "no number" in table.refused("ana has hand lots")
+    assert "not a card" in table.refused("ana has ship 77")
+    assert "not a number" in table.refused("ana has hand lots")
     assert "no nation" in table.refused("ana has nation narnia")
     assert "“rum”" in table.refused("ana has rum 5")
 
@@ -122,7 +122,7 @@ def test_what_a_card_means(tmp_path: Path) -> None:
     table = two(tmp_path)
     short = {role for role, *_ in meanings(table.state, "jk")}
     assert "location" not in short and "encounter" in short
-    with refused(match="no card"):
+    with refused(match="not a card"):
         meanings(state, "9x")
     for card in CARDS:
         assert len(meanings(state, card)) == len(roles_of(None))

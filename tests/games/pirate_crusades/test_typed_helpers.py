@@ -109,7 +109,7 @@ def test_seen_cards_as_words() -> None:
 
 
 def test_what_does_not_fit_is_said() -> None:
-    with pytest.raises(UsageError, match="no card"):
+    with pytest.raises(UsageError, match="not a card"):
         typed("cheapest", hand="xx", need="3")
     with pytest.raises(UsageError, match="holds"):
         typed("flee", size="5", holds="spices=many", enemies=[{"size": 4}])
