@@ -109,3 +109,13 @@ def test_a_pronoun_that_may_mean_several_or_nobody_is_not_guessed(line: str) -> 
     told = corpus.try_(line, {"position": "TOP", "want": "refuse", "sentence": line})
     corpus.close()
     assert not told.entered
+
+
+def test_who_means_whoever_was_named_last() -> None:
+    corpus, found = Corpus(Path("tests/sentences/en-garde-1-aside.json")), []
+    for line in ("bo thrusts at ana, who parries", "bo thrusts at ana, ana parries"):
+        told = corpus.try_(line, {"position": "LOW", "want": {}, "sentence": line})
+        found.append((told.entered, told.state, told.acts))
+    corpus.close()
+    assert found[0] == found[1]
+    assert found[0][0]

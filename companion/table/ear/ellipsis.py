@@ -9,6 +9,9 @@ from companion.table.ear.readings import Reading
 from companion.table.forms.names import Thing
 from companion.table.forms.tokens import tokens
 
+WHO = "who"
+"""Means whoever was named last."""
+
 
 def gapped(line: Line, at: int, said: Reading) -> list[str]:
     """What the part of a line behind a place may mean, if it begins with somebody else: the verb of
@@ -56,12 +59,14 @@ def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -
     ]
     if len(meant) != 1:
         return ""
-    binds = (x.value for group in said.groups for x in group)
     kinds = pronouns[meant[0].key]
-    named = {x.id: x for x in binds if isinstance(x, Thing) and x.kind in kinds}
-    if len(named) != 1:
+    binds = sorted((x for group in said.groups for x in group), key=lambda x: x.start)
+    things = [x.value for x in binds if isinstance(x.value, Thing) and x.value.kind in kinds]
+    named = {x.id: x.label for x in things}
+    last = meant[0].key == WHO and meant[0] is found[0]  # `thrusts at ana, who parries`
+    if not named or (not last and len(named) != 1):
         return ""
-    label = next(iter(named.values())).label
+    label = things[-1].label if last else next(iter(named.values()))
     return f"{text[: meant[0].start]}{label}{text[meant[0].end :]}"
 
 

@@ -30,7 +30,7 @@ from companion.table.ear.deciding import (
     tier,
 )
 from companion.table.ear.echoes import COUNT, echoes, only_echoes, retells
-from companion.table.ear.ellipsis import gapped, referred
+from companion.table.ear.ellipsis import WHO, gapped, referred
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
@@ -276,7 +276,7 @@ class Reader(Generic[S]):
         named as who acts next."""
         if line.keys[at - 1] in _BETWEEN or _is_inside_a_word(line, at):
             return False
-        return line.keys[at] in _BETWEEN or _names_a_player(line, at)
+        return line.keys[at] in (*_BETWEEN, WHO) or _names_a_player(line, at)
 
     def parted(self, typed: str, line: Line, at: int) -> tuple[str, str]:
         """The line in front of a place and behind it, without the connective."""
