@@ -10,6 +10,7 @@ import pytest
 from companion.errors import CompanionError
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
+from tests.ear.corpus import SENTENCES, Corpus
 from tests.games.en_garde.duel import EnGarde, opened, ready
 
 
@@ -59,3 +60,19 @@ def test_a_kind_of_refusal(table: OpenTable[EnGarde], kind: str) -> None:
     for offer in tuple(getattr(problem.value, "offers", ())):
         run_procedure.say(table, offer)
         table.undo()
+
+
+@pytest.mark.parametrize(
+    ("line", "doubts"),
+    [
+        ("dan blocks hope reborn for the life points, 5 each", False),
+        ("dan blocks hope reborn maybe", True),
+        ("maybe dan blocks hope reborn", True),
+    ],
+)
+def test_a_word_that_doubts_is_none_inside_a_name(line: str, doubts: bool) -> None:
+    corpus = Corpus(SENTENCES / "citadel-2-aside.json")
+    told = corpus.try_(line, {"position": "citadel", "want": "refuse", "sentence": line})
+    corpus.close()
+    assert not told.entered
+    assert ("makes it no act" in told.says) is doubts

@@ -37,7 +37,6 @@ _DOUBTS = wordset(
 """Words that make a line a doubt, a plan or its contrary, where no form has a part for them."""
 
 
-_WITH_PARTS = wordset("no not nothing none nobody")
 _INSTEAD = "Say what happened, or write it down as “note …”."
 _DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
@@ -73,9 +72,9 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
             "That is a question; nothing was entered.", "Press / to ask the rules, or ? for keys."
         )
     words = [token.key for token in tokens(typed) if not token.quoted]
-    doubt = next((word for word in words if word in _DOUBTS and not _has_a_part(word, ear)), "")
-    if doubt and doubt not in _words_of(typed, ear):
-        return None  # it is part of a name
+    doubts = [word for word in words if word in _DOUBTS and not _has_a_part(word, ear)]
+    plain = _words_of(typed, ear) if doubts else set()  # `hope` in “Hope reborn!” is no doubt
+    doubt = next((word for word in doubts if word in plain), "")
     if doubt:
         return Unheard(f"“{doubt}” makes it no act; nothing was entered.", _INSTEAD)
     return None
@@ -83,7 +82,7 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
 
 def _has_a_part(word: str, ear: Reader[Any]) -> bool:
     """Whether a negation stands in a form: then every word of the line still needs its part."""
-    return word in _WITH_PARTS and word in ear.forms.vocabulary
+    return word in ("no", "not", "nothing", "none", "nobody") and word in ear.forms.vocabulary
 
 
 def _answer(typed: str, ear: Reader[Any]) -> str:
