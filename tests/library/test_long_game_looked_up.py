@@ -7,22 +7,11 @@ app and the command line do it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 
 import pytest
 
-from companion.library.shelf import Looked, Shelf
-from companion.library.told import told_by
-from companion.table.campaign.opened import OpenTable
-from companion.table.campaign.rules_now import rules_now
-from tests.games.pirate_crusades import sea
-from tests.recorded import Recording
+from tests.library.long_game import MOMENTS, Looker, looker_at
 
-GAME = "pirate-crusades"
-RECORDED = Path(sea.__file__).parent / "recorded" / "long_game.toml"
-MOMENTS = (1, 12, 40)
-"""After how many acts the rules are looked up."""
 ASKED = """
 attack town|attack a town|how do i attack a town|town attack how much|flee|fleeing|run away from it
 plunder|plunder a ship|what do i get for beating a ship|fight a player|beat a player
@@ -33,35 +22,9 @@ set sail|sailing|bigger ship|my turn what can i do
 """
 
 
-class Looker:
-    """A table of the recorded game, and the rules as it asks them."""
-
-    def __init__(self, table: OpenTable[Any], folder: Path) -> None:
-        self.told, self.near = told_by(table), rules_now(table)
-        self.shelf = Shelf(folder)
-
-    def ask(self, words: str) -> Looked:
-        return self.shelf.ask(words, [GAME], GAME, self.told, self.near)
-
-
 @pytest.fixture(scope="module", params=MOMENTS)
 def looker(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Looker:
-    folder = tmp_path_factory.mktemp("long")
-    found: list[Looker] = []
-
-    class Enough(Exception):
-        pass
-
-    count = iter(range(1, 10_000))
-
-    def each(table: OpenTable[Any], _said: str) -> None:
-        if next(count) == request.param:
-            found.append(Looker(table, folder))
-            raise Enough
-
-    with pytest.raises(Enough):
-        Recording(RECORDED).play(folder, each)
-    return found[0]
+    return looker_at(request.param, tmp_path_factory.mktemp("long"))
 
 
 def asked() -> Iterator[str]:

@@ -1,6 +1,18 @@
 """Questions typed in a hurry, written blind: how many find an entry that answers, by count only.
 
-A game's file is `tests/library/unseen/GAME-hurried.tsv`, one question a line, columns parted by
+The judged questions stand in `hurried/NAME-HALF.toml`, the halves drawn by lot when they were
+written (see `hurried/README.md`). NAME is a game, or `pirates-long` (Pirate Crusades while its long
+game runs, looked up at three moments of the recorded game) or `nonsense` (asked in every game):
+
+    [[question]]
+    id = "SFQ-02"
+    ask = "how do you win"
+    fact = "..."                            # what the rulebook says
+    page = "pp. 2, 20"
+    entry = ["game-end", "campaign-win"]    # what answers, the first choice first
+    opposite = []                           # on top it would say the opposite; may be left out
+
+A file `GAME-hurried.tsv` beside this one is read as well, one question a line, columns parted by
 tabs, no heading; empty lines and lines that begin with # are left out:
 
     question <TAB> ids of the entries that answer, parted by commas <TAB> context (may be left out)
@@ -8,12 +20,14 @@ tabs, no heading; empty lines and lines that begin with # are left out:
 `NONE` in the second column is nonsense: nothing may be found, or only what is shown as a guess.
 The context is what the table is like, parts separated by semicolons: `long` or `short` (the variant
 that is played), `players Bob, Mia`, `during ID, ID` (the entries that the running step cites, the
-nearest first). A question's half is drawn by a sum over its text: the `open` half may be looked at
-and built on, of the half put aside only counts are ever printed.
+nearest first). There a question's half is drawn by a sum over its text.
+
+The `open` half may be looked at and built on, of the half put aside only counts are ever printed.
 
     python -m tests.library.unseen seafall            # both halves, counted
     python -m tests.library.unseen seafall --open     # every miss of the open half as well
-    python -m tests.library.unseen                    # all games, and all together
+    python -m tests.library.unseen                    # all games, nonsense, the long game
+    python -m tests.library.unseen --without-aside    # the open halves alone are read and asked
 """
 
 from __future__ import annotations
@@ -22,15 +36,26 @@ import sys
 import tempfile
 import zlib
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+import msgspec
+
 from companion.library.additions import TableAdditions
-from companion.library.shelf import Shelf
+from companion.library.shelf import Looked, Shelf
 from companion.library.words import words
+from tests.library.long_game import MOMENTS, looker_at
 
 HERE = Path(__file__).resolve().parent
+HURRIED = HERE / "hurried"
+HALVES = ("open", "aside")
+GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
+LONG, NONSENSE = "pirates-long", "nonsense"
 NOTHING_IS_MEANT = "NONE"
+Ask = Callable[[str], Looked]
+Counts = Counter[tuple[str, str]]
+"""Half and what is counted -> how many."""
 VARIANTS = {"long": "short game", "short": "long game"}
 """What is played -> what is not, as titles name it."""
 
@@ -47,6 +72,26 @@ class Asked(NamedTuple):
     def half(self) -> str:
         """`open` or `aside`, by lot."""
         return "open" if zlib.crc32(self.question.encode()) % 2 else "aside"
+
+
+class Judged(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """A question of `hurried/`.
+
+    Attributes:
+        id: as it was numbered when it was written.
+        ask: as it was typed.
+        entry: ids of the entries that answer, the first choice first; none for nonsense.
+        fact: what the rulebook says.
+        page: where.
+        opposite: ids of entries whose first sentence says the opposite, or is another variant's.
+    """
+
+    id: str
+    ask: str
+    entry: tuple[str, ...]
+    fact: str = ""
+    page: str = ""
+    opposite: tuple[str, ...] = ()
 
 
 class Fared(NamedTuple):
@@ -110,6 +155,74 @@ def fared(shelf: Shelf, game: str, one: Asked) -> Fared:
     return Fared(place, answer.sure, found)
 
 
+def judged(name: str, half: str) -> list[Judged]:
+    """The judged questions of a half; none where there is no such file."""
+    file = HURRIED / f"{name}-{half}.toml"
+    if not file.is_file():
+        return []
+    told = msgspec.toml.decode(file.read_bytes(), type=dict[str, list[Judged]])
+    return told["question"]
+
+
+def ids_of(looked: Looked) -> tuple[str, ...]:
+    """The ids that were found, without passages of rulebooks of one's own."""
+    return tuple(hit.id for hit in looked.found if hit.kind != "book")
+
+
+def weighed(name: str, half: str, ask: Ask, show: bool = False) -> Counts:
+    """Count the judged questions of a half, printing what is not on top where wanted."""
+    told: Counts = Counter()
+    for one in judged(name, half):
+        found = ids_of(ask(one.ask))
+        place = next((n for n, id in enumerate(found, 1) if id in one.entry), 0)
+        wrong = found[:1] and found[0] in one.opposite
+        told[half, "asked"] += 1
+        told[half, "three"] += 0 < place <= 3
+        told[half, "top"] += place == 1
+        told[half, "opposite"] += bool(wrong)
+        if show and half == "open" and (place != 1 or wrong):
+            line = f"  {place or '-'}  {one.id}  {one.ask}  [{', '.join(one.entry)}]"
+            print(f"{line}  found {', '.join(found[:3])}{'  OPPOSITE' if wrong else ''}")
+    return told
+
+
+def nonsense(half: str, shelf: Shelf, show: bool = False) -> Counts:
+    """Ask the nonsense in every game: lines that any game answers as if sure, and in how many."""
+    told: Counts = Counter()
+    for one in judged(NONSENSE, half):
+        looked = {game: shelf.ask(one.ask, [game], game) for game in GAMES}
+        sure = {game: ids_of(x)[0] for game, x in looked.items() if x.sure and ids_of(x)}
+        told[half, "lines"] += 1
+        told[half, "sure"] += bool(sure)
+        told[half, "times"] += len(sure)
+        if show and half == "open" and sure:
+            print(f"  {one.id}  {one.ask}  {', '.join(f'{g}: {id}' for g, id in sure.items())}")
+    return told
+
+
+def long_game(half: str, folder: Path, show: bool = False) -> Counts:
+    """Look up in the recorded long game: short rules on top at any moment; the worst of found."""
+    told: Counts = Counter()
+    lookers = [looker_at(moment, folder / f"{half}-{moment}") for moment in MOMENTS]
+    for one in judged(LONG, half):
+        looked = [looker.ask(one.ask) for looker in lookers]
+        found = [ids_of(x) for x in looked]
+        tops = [x.found[0] for x in looked if x.found]
+        short = [x.id for x in tops if x.id in one.opposite or x.title.startswith("Short game")]
+        told[half, "asked"] += 1
+        told[half, "short"] += bool(short)
+        told[half, "three"] += all({*ids[:3]} & {*one.entry} for ids in found)
+        told[half, "top"] += all({*ids[:1]} & {*one.entry} for ids in found)
+        if (
+            show
+            and half == "open"
+            and (short or any({*ids[:1]}.isdisjoint(one.entry) for ids in found))
+        ):
+            tops_of = " / ".join(", ".join(ids[:3]) for ids in found)
+            print(f"  {one.id}  {one.ask}  [{', '.join(one.entry)}]  found {tops_of}")
+    return told
+
+
 def counted(game: str, shelf: Shelf, show: bool = False) -> Counter[tuple[str, str]]:
     """Count a game's questions by half, printing the misses of the open half where wanted."""
     told: Counter[tuple[str, str]] = Counter()
@@ -147,25 +260,60 @@ def line_of(title: str, told: Counter[tuple[str, str]]) -> str:
     return f"{title}: {'; '.join(parts) or 'nothing asked'}"
 
 
+def of(count: int, asked: int) -> str:
+    """`28 of 30 (93%)`."""
+    return f"{count} of {asked} ({count / asked:.0%})" if asked else "none asked"
+
+
+def said(title: str, told: Counts) -> str:
+    """The counts of judged questions in a line, half by half."""
+    parts = []
+    for half in HALVES:
+        if asked := told[half, "asked"]:
+            three, top = of(told[half, "three"], asked), of(told[half, "top"], asked)
+            other = "short rule on top" if (half, "short") in told else "opposite on top"
+            wrong = told[half, "short"] + told[half, "opposite"]
+            parts.append(f"{half}: {three} within three, {top} on top, {wrong} {other}")
+        if lines := told[half, "lines"]:
+            sure, times = told[half, "sure"], told[half, "times"]
+            parts.append(f"{half}: {sure} of {lines} answered as if sure ({times} in all games)")
+    return f"{title:16} {';  '.join(parts) or 'nothing asked'}"
+
+
+def hurried(names: list[str], halves: list[str], folder: Path, show: bool) -> None:
+    """Ask the judged questions and print a line for each name, and one for all games."""
+    shelf, every = Shelf(folder), Counter[tuple[str, str]]()
+    asked = [game for game in GAMES if game in names]
+    for game in asked:
+        told: Counts = Counter()
+        for half in halves:
+            told += weighed(game, half, lambda ask, game=game: shelf.ask(ask, [game], game), show)
+        every += told
+        print(said(game, told))
+    if len(asked) > 1:
+        print(said("all games", every))
+    if NONSENSE in names:
+        print(said(NONSENSE, sum((nonsense(x, shelf, show) for x in halves), Counter())))
+    if LONG in names:
+        print(said(LONG, sum((long_game(x, folder, show) for x in halves), Counter())))
+
+
 def main(args: list[str]) -> int:
     """Count, and print."""
-    show = "--open" in args
+    show, halves = "--open" in args, list(HALVES)
+    if "--without-aside" in args:
+        halves.remove("aside")
     named = [one for one in args if not one.startswith("-")]
-    games = named or sorted(
-        file.name.removesuffix("-hurried.tsv") for file in HERE.glob("*-hurried.tsv")
-    )
-    if missing := [game for game in games if not path_of(game).is_file()]:
-        print(f"There is no {path_of(missing[0])}.")
+    known = (*GAMES, NONSENSE, LONG)
+    if strange := [one for one in named if one not in known]:
+        print(f"“{strange[0]}” is none of {', '.join(known)}.")
         return 2
-    every: Counter[tuple[str, str]] = Counter()
     with tempfile.TemporaryDirectory(prefix="unseen-") as folder:
+        hurried(named or [*known], halves, Path(folder), show)
         shelf = Shelf(Path(folder))
-        for game in games:
-            told = counted(game, shelf, show)
-            every += told
-            print(line_of(game, told))
-    if len(games) > 1:
-        print(line_of("all", every))
+        for game in named or GAMES:
+            if path_of(game).is_file():
+                print(line_of(f"{game}, listed", counted(game, shelf, show)))
     return 0
 
 
