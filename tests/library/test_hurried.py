@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.library.index import Library
-from tests.library.unseen.__main__ import GAMES, HALVES, LONG, NONSENSE, judged
+from tests.library.unseen.__main__ import GAMES, HALVES, LONG, NONSENSE, SHORT_ONLY, judged
 
 WRITTEN = Path(__file__).resolve().parent / "questions_raw"
 COUNT = {**dict.fromkeys(GAMES, 60), LONG: 40, NONSENSE: 40}
@@ -40,3 +40,7 @@ def test_each_is_judged_by_entries_that_exist(name: str) -> None:
 @pytest.mark.parametrize("half", HALVES)
 def test_nonsense_is_answered_by_nothing(half: str) -> None:
     assert not any(one.entry for one in judged(NONSENSE, half))
+
+
+def test_the_entries_of_the_short_game_alone_exist() -> None:
+    assert SHORT_ONLY <= {one.id for one in Library.open("pirate-crusades").entries}

@@ -53,6 +53,12 @@ HALVES = ("open", "aside")
 GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
 LONG, NONSENSE = "pirates-long", "nonsense"
 NOTHING_IS_MEANT = "NONE"
+SHORT_ONLY = frozenset(
+    "short-setup neutral-port winning-short trade-short attack-town-short look-for-ship ace-ship"
+    " fight-other-player nearest-town out-short combat-single-short plunder-short combat-two-short"
+    " fleeing-short".split()
+)
+"""Entries of Pirate Crusades whose first sentence is a rule of the short game alone (pp. 4-7)."""
 Ask = Callable[[str], Looked]
 Counts = Counter[tuple[str, str]]
 """Half and what is counted -> how many."""
@@ -208,7 +214,8 @@ def long_game(half: str, folder: Path, show: bool = False) -> Counts:
         looked = [looker.ask(one.ask) for looker in lookers]
         found = [ids_of(x) for x in looked]
         tops = [x.found[0] for x in looked if x.found]
-        short = [x.id for x in tops if x.id in one.opposite or x.title.startswith("Short game")]
+        wrong = SHORT_ONLY | {*one.opposite}
+        short = [x.id for x in tops if x.id in wrong or x.title.startswith("Short game")]
         told[half, "asked"] += 1
         told[half, "short"] += bool(short)
         told[half, "three"] += all({*ids[:3]} & {*one.entry} for ids in found)
