@@ -43,4 +43,4 @@ def test_nonsense_is_answered_by_nothing(half: str) -> None:
 
 
 def test_the_entries_of_the_short_game_alone_exist() -> None:
-    assert SHORT_ONLY <= {one.id for one in Library.open("pirate-crusades").entries}
+    assert {one.id for one in Library.open("pirate-crusades").entries} >= SHORT_ONLY

@@ -54,9 +54,22 @@ GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
 LONG, NONSENSE = "pirates-long", "nonsense"
 NOTHING_IS_MEANT = "NONE"
 SHORT_ONLY = frozenset(
-    "short-setup neutral-port winning-short trade-short attack-town-short look-for-ship ace-ship"
-    " fight-other-player nearest-town out-short combat-single-short plunder-short combat-two-short"
-    " fleeing-short".split()
+    [
+        "short-setup",
+        "neutral-port",
+        "winning-short",
+        "trade-short",
+        "attack-town-short",
+        "look-for-ship",
+        "ace-ship",
+        "fight-other-player",
+        "nearest-town",
+        "out-short",
+        "combat-single-short",
+        "plunder-short",
+        "combat-two-short",
+        "fleeing-short",
+    ]
 )
 """Entries of Pirate Crusades whose first sentence is a rule of the short game alone (pp. 4-7)."""
 Ask = Callable[[str], Looked]
