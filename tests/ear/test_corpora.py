@@ -27,6 +27,7 @@ LEAST = {
     "five-sails-1-open-three": (85, 85),
     "five-sails-2-open": (78, 84),
     "five-sails-2-aside": (70, 77),
+    "five-sails-3-aside": (35, 66),
     "pirate-crusades-1-open": (79, 84),
     "pirate-crusades-2-open": (93, 94),
     "pirate-crusades-2-aside": (70, 78),
