@@ -15,6 +15,15 @@ def home() -> Path:
     return Path(platformdirs.user_data_dir("companion", appauthor=False))
 
 
+def settings() -> Path:
+    """The settings file: in the folder for such files, or in `COMPANION_HOME` with all else."""
+    if chosen():
+        return home() / "settings.toml"
+    import platformdirs
+
+    return Path(platformdirs.user_config_dir("companion", appauthor=False)) / "settings.toml"
+
+
 def chosen() -> bool:
     """Whether somebody chose where that folder is."""
     return bool(os.environ.get("COMPANION_HOME"))

@@ -17,9 +17,14 @@ from textual.events import Event, Key, Paste
 from textual.screen import Screen
 from textual.theme import Theme
 
+from companion.settings.known import Settings
+from companion.settings.reading import current
+from companion.toolbox import dates
 from screens.base import TableChanged
+from screens.command import choose_keys
 from screens.gate import Gate
 from screens.home.screen import HomeScreen
+from screens.keymap import Keymap, keymap_of
 from screens.services import Services
 
 if TYPE_CHECKING:
@@ -101,9 +106,31 @@ class CompanionApp(App[None]):
         self.gate = Gate(self, self._let, services.ticks)
         self.register_theme(DARK)
         self.register_theme(LIGHT)
-        # COLORFGBG is how terminals tell a light background; unknown means dark.
-        light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-        self.theme = "companion-light" if light else "companion"
+        self.settings = Settings()
+        self._look = ""
+        self.keymap = Keymap()
+        """Other keys for commands, and which of those that are wished cannot be."""
+        self.take_settings()
+
+    def take_settings(self) -> None:
+        """The settings hold as they are now. Those not named here are asked for when needed."""
+        self.settings = current()
+        look = self.settings.theme
+        if look != self._look:  # F2 stays until another look is set
+            self._look = look
+            # COLORFGBG is how terminals tell a light background; unknown means dark.
+            light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
+            light = look == "light" or (look == "terminal" and light)
+            self.theme = "companion-light" if light else "companion"
+        dates.write_as(self.settings.dates)
+        self.keymap = keymap_of(self.settings.keys)
+        choose_keys(self.keymap.keys)
+        self.set_keymap(self.keymap.bindings)
+
+    @property
+    def troubles(self) -> tuple[str, ...]:
+        """What of the settings does not apply, and why."""
+        return (*self.settings.troubles, *self.keymap.troubles)
 
     async def on_event(self, event: Event) -> None:
         """Keys wait at the gate; all else goes its way at once."""
@@ -169,6 +196,12 @@ class CompanionApp(App[None]):
 
         self.push_screen(RulesScreen(session, first, game, about), back)
 
+    def open_settings(self) -> None:
+        """Open the settings over whatever runs."""
+        from screens.settings.screen import SettingsScreen
+
+        self.push_screen(SettingsScreen())
+
     def action_look_up(self) -> None:
         """The rules from anywhere: over a window, with what runs below it first."""
         for screen in reversed(self.screen_stack):
@@ -177,6 +210,18 @@ class CompanionApp(App[None]):
             if (rules := getattr(screen, "action_rules", None)) is not None:
                 rules()
                 return
+
+
+def key_sheet(game: str = "") -> str:
+    """All keys as text to print, as they are set; below them what can be said in a game.
+
+    Args:
+        game: its id; empty for none.
+    """
+    from screens.commands import key_sheet as sheet
+
+    choose_keys(keymap_of(current().keys).keys)
+    return sheet()
 
 
 def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None) -> None:
@@ -203,4 +248,4 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
         )
 
 
-__all__ = ["CompanionApp", "run"]
+__all__ = ["CompanionApp", "key_sheet", "run"]

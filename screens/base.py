@@ -159,7 +159,7 @@ class CompanionScreen(Guarded[Any]):
             return
         scene = self.scene()
         for one in commands_of(self.SCREEN):
-            if event.key in one.keys.split(",") and (why := one.guard(scene)):
+            if event.key in one.now() and (why := one.guard(scene)):
                 self.tell(why)
                 return
 
@@ -189,6 +189,10 @@ class CompanionScreen(Guarded[Any]):
     def action_look_up(self) -> None:
         """The rules, also while something is typed."""
         self.app.action_look_up()  # type: ignore[attr-defined]
+
+    def action_settings(self) -> None:
+        """What somebody likes otherwise."""
+        self.app.open_settings()  # type: ignore[attr-defined]
 
     def action_look(self) -> None:
         """Dark or light."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -23,7 +24,9 @@ SHOWN = {
     "full_stop": ".",
     "pagedown": "PgDn",
     "pageup": "PgUp",
-    "f1": "F1",
+    "comma": ",",
+    "semicolon": ";",
+    **{f"f{number}": f"F{number}" for number in range(1, 13)},
 }
 """Names of keys as players read them."""
 
@@ -68,6 +71,16 @@ class Scene:
     at_last: bool = False
 
 
+_chosen: dict[str, tuple[str, ...]] = {}
+"""By name of the class: the keys that somebody chose, for the app that runs."""
+
+
+def choose_keys(chosen: Mapping[str, tuple[str, ...]]) -> None:
+    """From now on these commands have these keys, all others their own."""
+    _chosen.clear()
+    _chosen.update(chosen)
+
+
 class Command:
     """Base of all commands."""
 
@@ -99,9 +112,14 @@ class Command:
         return cls.footer
 
     @classmethod
+    def now(cls) -> tuple[str, ...]:
+        """The keys that it has now: its own, or what somebody chose instead."""
+        return _chosen.get(cls.__name__) or tuple(cls.keys.split(","))
+
+    @classmethod
     def shown_key(cls) -> str:
         """Its first key as players read it."""
-        return shown_key(cls.keys.split(",")[0])
+        return shown_key(cls.now()[0])
 
     @classmethod
     def help(cls) -> str:

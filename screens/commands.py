@@ -64,13 +64,43 @@ class Tour(Command):
     title, keys, action, screens = "Tour", "x", "tour", ("home",)
 
 
+class OpenSettings(Unlined):
+    """The look, dice by hand or by the app, dates, keys, and what is kept of typed lines."""
+
+    title, keys, action, screens = "Settings", "comma", "settings", ("home", "table")
+
+
+class SetNext(Command):
+    """The next value of what is pointed at; a command gets the key that is pressed next."""
+
+    title, keys, action, screens, footer = "Change", "enter", "change", ("settings",), "change"
+
+
+class SetBefore(Command):
+    """The value before it."""
+
+    title, keys, action, screens = "Value before", "left", "change_back", ("settings",)
+
+
+class SetOn(Command):
+    """The next value."""
+
+    title, keys, action, screens = "Next value", "right", "change_on", ("settings",)
+
+
+class OwnKey(Command):
+    """Give the command that is pointed at its own key again, or the setting its default."""
+
+    title, keys, action, screens, footer = "As it was", "d", "as_it_was", ("settings",), "default"
+
+
 class Light(Command):
-    """Switch between the dark and the light look."""
+    """Switch between the dark and the light look, until you leave."""
 
     title, keys, action = "Dark or light", "f2", "look"
     screens = (
         "home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board",
-        "record", "backups", "share", "scans", "past",
+        "record", "backups", "share", "scans", "past", "settings",
     )  # fmt: skip
 
 
@@ -723,7 +753,7 @@ class Leave(Command):
     title, keys, action, footer = "Back", "escape", "leave", "back"
     screens = (
         "log", "rules", "tools", "figures", "replay", "board", "record", "backups", "share",
-        "scans", "past",
+        "scans", "past", "settings",
     )  # fmt: skip
 
 
@@ -754,7 +784,7 @@ class Keys(Unlined):
     title, keys, action, keeps_room = "Keys", "question_mark", "keys", True
     screens: ClassVar[tuple[str, ...]] = (
         "home", "table", "log", "figures", "replay", "board", "record", "backups", "share",
-        "past",
+        "past", "settings",
     )  # fmt: skip
     footer = "keys"
 
@@ -820,7 +850,7 @@ def commands_for(screen: str, action: str) -> list[type[Command]]:
 
 def all_keys(one: type[Command]) -> str:
     """Every key of a command as players read them; digits in a row as `1-9`."""
-    keys = one.keys.split(",")
+    keys = one.now()
     if len(keys) > 2 and all(key.isdigit() for key in keys):
         return f"{keys[0]}-{keys[-1]}"
     return " ".join(shown_key(key) for key in keys)
@@ -828,7 +858,7 @@ def all_keys(one: type[Command]) -> str:
 
 SHEETS = (
     "home", "table", "board", "procedure", "log", "replay", "rules", "record", "share", "backups",
-    "scans", "past",
+    "scans", "past", "settings",
 )  # fmt: skip
 
 

@@ -14,6 +14,13 @@ def _open(root: Path, campaign: str | None) -> None:
     run(root, campaign)
 
 
+def _keys(game: str) -> str:
+    """The key sheet."""
+    from screens.app import key_sheet
+
+    return key_sheet(game)
+
+
 def main() -> None:
     """The command `companion`."""
-    command_line(_open)
+    command_line(_open, _keys)

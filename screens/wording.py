@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.style import Style
 
 from companion.errors import CompanionError
+from companion.toolbox import dates
 
 if TYPE_CHECKING:
     from companion.table.sheet import Spans
@@ -168,5 +169,4 @@ def ago(at: str, now: datetime) -> str:
         return then.strftime("%H:%M")
     if days == 1:
         return "yesterday"
-    month = then.strftime("%b")
-    return f"{then.day} {month}" if then.year == now.year else f"{then.day} {month} {then.year}"
+    return dates.short(then, year=then.year != now.year)

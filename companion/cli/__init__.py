@@ -20,7 +20,7 @@ from companion import __version__
 from companion.share.commands.shell import CommandGroup, say
 
 if TYPE_CHECKING:
-    from companion.cli.opening import App
+    from companion.cli.opening import App, KeySheet
 
 COMMANDS = {
     "new": "campaigns:new",
@@ -53,6 +53,8 @@ COMMANDS = {
     "demo": "games:demo",
     "manual": "games:manual",
     "library": "library:library",
+    "settings": "settings:settings",
+    "keys": "settings:keys",
     "completion": "shells:completion",
     "doctor": "doctor:doctor",
 }
@@ -96,18 +98,19 @@ def _name_bad_games() -> None:
             say(wrong, err=True)
 
 
-def main(app: App | None = None) -> None:
+def main(app: App | None = None, key_sheet: KeySheet | None = None) -> None:
     """The command `companion`.
 
     Args:
         app: what opens where no command is named; without it, the app that is installed.
+        key_sheet: what `companion keys` prints; without it, that of the app that is installed.
     """
     import gc
 
     if app is not None:
         from companion.cli.opening import use_app
 
-        use_app(app)
+        use_app(app, key_sheet)
     gc.disable()  # most commands live for some milliseconds: collecting is a fifth of that
     try:
         cli()

@@ -66,6 +66,24 @@ def games(_context: click.Context) -> Named:
 
 
 @_offered
+def settings(_context: click.Context) -> Named:
+    """The settings."""
+    from companion.settings.known import SETTINGS
+
+    return [(one.name, one.title) for one in SETTINGS]
+
+
+@_offered
+def setting_values(context: click.Context) -> Named:
+    """The values of the setting of the line."""
+    from companion.settings.changing import of_name
+    from companion.settings.known import written
+
+    choices = of_name(_told(context, "name")).choices
+    return [(written(one.value).strip('"'), one.says) for one in choices]
+
+
+@_offered
 def players(context: click.Context) -> Named:
     """Who plays the campaign of the line; in `new`, names that suit the game."""
     if context.info_name == "new":

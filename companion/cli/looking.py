@@ -121,8 +121,8 @@ def unheard(clear: bool, as_json: bool) -> None:
 
     With what was understood next.
 
-    They lie on this machine only; COMPANION_UNHEARD=off keeps none. Send them to whoever makes
-    this program, so that your words are heard.
+    They lie on this machine only; `companion settings unheard off` keeps none. Send them to
+    whoever makes this program, so that your words are heard.
     """
     import msgspec
 

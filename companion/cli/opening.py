@@ -9,6 +9,7 @@ from companion.share.commands.shell import say
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from importlib.metadata import EntryPoint
     from pathlib import Path
 
     from companion.table.campaign.opened import OpenTable
@@ -17,8 +18,13 @@ if TYPE_CHECKING:
     App = Callable[[Path, str | None], None]
     """Opens the screens on a data folder, perhaps with a campaign."""
 
+    KeySheet = Callable[[str], str]
+    """All keys as text to print, with the words of a game (its id; empty for none)."""
+
 _given: list[App] = []
 """The app that whoever started the program handed over, if they did."""
+_given_sheet: list[KeySheet] = []
+"""Its key sheet."""
 
 
 def open_app(root: Path | None = None, campaign: str | None = None) -> None:
@@ -35,13 +41,33 @@ def open_app(root: Path | None = None, campaign: str | None = None) -> None:
     run(root or data_folder(), campaign)
 
 
-def use_app(app: App) -> None:
-    """What opens as the app."""
+def use_app(app: App, key_sheet: KeySheet | None = None) -> None:
+    """What opens as the app, and the sheet of its keys."""
     _given[:] = [app]
+    _given_sheet[:] = [key_sheet] if key_sheet else []
+
+
+def key_sheet(game: str) -> str:
+    """All keys of the app as text; the module that opens the app has `key_sheet` as well.
+
+    Raises:
+        UsageError: only the command line is installed.
+    """
+    if _given_sheet:
+        return _given_sheet[0](game)
+    from importlib import import_module
+
+    told: str = import_module(_entry().module).key_sheet(game)
+    return told
 
 
 def _installed_app() -> App:
     """The app that is installed beside the command line; looking for it takes 40 ms."""
+    app: App = _entry().load()
+    return app
+
+
+def _entry() -> EntryPoint:
     from importlib.metadata import entry_points
 
     found = next(iter(entry_points(group="companion.app")), None)
@@ -52,8 +78,7 @@ def _installed_app() -> App:
             "The app is not installed, only its command line.",
             "Install it in the program's folder: pip install .",
         )
-    app: App = found.load()
-    return app
+    return found
 
 
 def in_terminal() -> bool:

@@ -26,6 +26,7 @@ from companion.library.owned import Owned, OwnHit
 from companion.library.printed import best_passage, pages_of
 from companion.library.stems import learn, stem
 from companion.library.words import fold, with_own, words as words_of
+from companion.toolbox import dates
 
 MOST = 12
 MOST_OWN = 6
@@ -180,7 +181,7 @@ class Shelf:
             here = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self._zone)
         except (ValueError, OverflowError):
             return ""
-        return f"{here.day} {here:%b %Y}"
+        return dates.short(here)
 
     def owned(self, game: str) -> Owned:
         """The rulebooks of one's own."""

@@ -12,6 +12,8 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.toolbox import dates
+from companion.toolbox.dates import WIDEST
 from screens.backups import jobs
 from screens.backups.jobs import Kept
 from screens.base import CompanionScreen
@@ -60,8 +62,8 @@ class BackupsScreen(CompanionScreen):
     @staticmethod
     def _row(row: Kept) -> Content:
         if row.copy is None:
-            return Content.assemble(("put away".ljust(18), DIM), (row.campaign, "bold"))
-        at = f"{row.copy.at:%Y-%m-%d %H:%M}  "
+            return Content.assemble(("put away".ljust(WIDEST + 9), DIM), (row.campaign, "bold"))
+        at = dates.moment(row.copy.at).ljust(WIDEST + 9)
         return Content.assemble((at, DIM), (row.campaign, "bold"), (f"  {row.copy.reason}", DIM))
 
     async def _away(self, work: Callable[[], R]) -> R:

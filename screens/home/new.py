@@ -17,6 +17,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.errors import CompanionError
+from companion.toolbox import dates
 from companion.toolbox.players_line import read_names
 from screens.gate import Window
 from screens.services import Services
@@ -106,7 +107,7 @@ class NewScreen(Window[None]):
         self._known = self._game.names
         now = self._services.now()
         title = self.query_one("#title", Input)
-        title.placeholder = f"{self._game.title}, {now.day} {now:%b}"
+        title.placeholder = f"{self._game.title}, {dates.short(now, year=False)}"
         self._turn(self.query_one("#games"), title)
         self._ask(f"{self._game.title} · title of the campaign")
         self._hint(plain(f"Enter calls it “{title.placeholder}”.", DIM))

@@ -14,6 +14,7 @@ from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.toolbox import dates
 from screens.base import CompanionScreen, KeyBar, MessageLine
 from screens.command import Scene
 from screens.commands import bindings_of
@@ -49,6 +50,8 @@ class HomeScreen(CompanionScreen):
         self._troubles: dict[Path, str] = {}
         self._twins: dict[Path, str] = {}
         self._unsaved: dict[Path, str] = {}
+        self._said_troubles = False
+        """Whether what is wrong with the settings was said; it is said once."""
 
     def compose(self) -> ComposeResult:
         """Head, list, find line, keys."""
@@ -101,7 +104,11 @@ class HomeScreen(CompanionScreen):
             wanted, self._wanted = self._wanted, ""
             self._open_named(wanted)
         self._where, told = await asyncio.to_thread(self._from_book)
-        if told := [*told, *self.services.passed_over()]:
+        told += self.services.passed_over()
+        if not self._said_troubles:
+            self._said_troubles = True
+            told += self.app.troubles  # type: ignore[attr-defined]
+        if told:
             self.tell(" ".join(told))
         self._troubles = await asyncio.to_thread(self._look_over)
         self._twins = await asyncio.to_thread(self._look_for_twins)
@@ -160,7 +167,7 @@ class HomeScreen(CompanionScreen):
 
     def _head(self) -> Content:
         now = self.services.now()
-        left, right = "companion", f"{now:%a} {now.day} {now:%b} {now:%H:%M}"
+        left, right = "companion", f"{now:%a} {dates.short(now, year=False)} {now:%H:%M}"
         gap = " " * max(1, (self.app.size.width or 80) - len(left) - len(right) - 2)
         return Content.assemble((left, "bold"), gap, (right, DIM))
 

@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.errors import UsageError
+from companion.toolbox.dates import WIDEST
 from screens.asker import Asker
 from screens.base import CompanionScreen
 from screens.commands import bindings_of
@@ -146,8 +147,8 @@ class PastScreen(CompanionScreen):
                 rows.append(Row(plain(f"{one.title}{away}", KEY), heads=True))
             style = "" if one.on_table else DIM
             told = Content.assemble(
-                (f"{one.act_no:>5} {day(one.at)}  ", DIM),
-                (self._hung(one.says or one.act, 18), style),
+                (f"{one.act_no:>5} {day(one.at):<{WIDEST}}  ", DIM),
+                (self._hung(one.says or one.act, 8 + WIDEST), style),
                 (f" · {'; '.join(one.numbers)}" if one.numbers else "", KEY),
             )
             rows.append(Row(told, one.campaign, one.act_no, one.away))

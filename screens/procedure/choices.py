@@ -105,7 +105,13 @@ def is_sentence(question: Question[Any], text: str) -> bool:
     return text.startswith(":") and not question.secret
 
 
-def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[Any] = ()) -> Press:
+def press(
+    question: Question[Any],
+    text: str,
+    row: Row | None,
+    ticked: Sequence[Any] = (),
+    by_hand: bool = False,
+) -> Press:
     """What Enter does now.
 
     Args:
@@ -113,6 +119,7 @@ def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[
         text: what is typed.
         row: the row under the cursor, if one is shown.
         ticked: values that are ticked, where several may be chosen.
+        by_hand: whether chance is the table's: then Enter alone rolls and draws nothing.
     """
     typed = text.strip()
     if is_sentence(question, text):
@@ -132,7 +139,7 @@ def press(question: Question[Any], text: str, row: Row | None, ticked: Sequence[
         )
     if typed:
         return Press(_foretold(question, typed), typed, True)
-    return _nothing_typed(question)
+    return _nothing_typed(question, by_hand)
 
 
 def _several(question: Several, typed: str, row: Row | None, ticked: Sequence[Any]) -> Press:
@@ -182,18 +189,22 @@ def _foretold(question: Question[Any], typed: str) -> str:
     return f"Enter: a new {new}, {typed}" if new else f"Enter: {question.show(answer)}"
 
 
-def _nothing_typed(question: Question[Any]) -> Press:
+def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
     if isinstance(question, Roll):
         if question.rolled is not None:
             return Press(f"Enter takes {shown(question, question.rolled)}", "roll", True)
         if question.offered is None and question.count is not None:
             if question.count == 0:
                 return Press("Enter: no dice are rolled", "roll", True)
+            if by_hand:
+                return Press(f"Type what fell; “roll” lets me roll {question.count}.")
             return Press(f"Enter lets me roll {question.count}", "roll", True)
         if question.offered is None and not question.unknown:
             return Press("Type what lies on the table; nobody told how many dice there are.")
     drawn = isinstance(question, Draw) and question.drawn and question.known is not None
     if drawn and question.offered is None:
+        if by_hand:
+            return Press("Type what came; “draw” lets me draw.")
         return Press("Enter lets me draw", "draw", True)
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)

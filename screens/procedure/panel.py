@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.settings.reading import current
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Question, Several
 from companion.table.sheet import cut, width_of
@@ -206,7 +207,8 @@ class QuestionPanel(Vertical):
     @property
     def pressing(self) -> Press:
         """What Enter does now."""
-        return press(self.question, self.line.value, self.row, self.ticked)
+        by_hand = current().dice == "hand"
+        return press(self.question, self.line.value, self.row, self.ticked, by_hand)
 
     # ------------------------------------------------------------------ keys
 

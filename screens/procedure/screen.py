@@ -206,8 +206,8 @@ class ProcedureScreen(CompanionScreen):
         panel = self.query_one(QuestionPanel)
         typed = panel.asking is None or bool(panel.line.value)
         digits = Pick.keys.split(",") if panel.numbered else []
-        keys = () if typed else ("enter", Anyway.keys, *digits)
-        return {Drop.keys: self.run.info.id, **dict.fromkeys(keys, panel.turn)}
+        keys = () if typed else ("enter", *Anyway.now(), *digits)
+        return {Drop.now()[0]: self.run.info.id, **dict.fromkeys(keys, panel.turn)}
 
     def step(self, work: Callable[[Table], Turn]) -> None:
         """Run one step on the desk; keys pressed meanwhile do not answer twice."""

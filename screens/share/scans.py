@@ -58,7 +58,7 @@ class ScansScreen(CompanionScreen):
 
     def at_stake(self) -> Mapping[str, object]:
         """The campaign that would come of it."""
-        return {RestoreScans.keys: id(self.incoming)}
+        return {RestoreScans.now()[0]: id(self.incoming)}
 
     @on(TextArea.Changed)
     def _changed(self, event: TextArea.Changed) -> None:

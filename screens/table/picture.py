@@ -159,7 +159,7 @@ class TablePicture(CompanionScreen):
             return {}
         undo, redo = _told(view.undo), _told(view.redo)
         told = {Undo: undo, UndoThread: undo, Redo: redo, Reopen: view.unsaved}
-        keys = {key: stake for one, stake in told.items() for key in one.keys.split(",")}
+        keys = {key: stake for one, stake in told.items() for key in one.now()}
         return {"enter": view.now, **keys}
 
     def scene(self) -> Scene:

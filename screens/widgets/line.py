@@ -49,7 +49,7 @@ class OpenLine(AskingLine):
         screen = self.screen
         if isinstance(screen, CompanionScreen):
             for one in commands_of(screen.SCREEN):
-                wanted = one.priority and key in one.keys.split(",")
+                wanted = one.priority and key in one.now()
                 if wanted and screen.check_action(one.action, ()):
                     return False
         return super().check_consume_key(key, character)

@@ -294,13 +294,14 @@ def test_every_command_has_words_and_an_action() -> None:
     from screens.rules.screen import RulesScreen
     from screens.share.scans import ScansScreen
     from screens.share.screen import ShareScreen
+    from screens.settings.screen import SettingsScreen
     from screens.table.screen import TableScreen
     from screens.tools.screen import ToolsScreen
 
     screens = (
         HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen,
         FiguresScreen, ReplayScreen, BoardScreen, RecordScreen, BackupsScreen, ShareScreen,
-        ScansScreen, PastScreen,
+        ScansScreen, PastScreen, SettingsScreen,
     )  # fmt: skip
     by_name = {screen.SCREEN: screen for screen in screens}
     for one in all_commands():

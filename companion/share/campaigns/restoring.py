@@ -27,6 +27,7 @@ from companion.table.storage.disk import Disk, read_whole, replace_file
 from companion.table.storage.entry import Entry
 from companion.table.storage.lock import PATIENCE, Lock
 from companion.table.storage.patch import tree_diff
+from companion.toolbox import dates
 from companion.toolbox.text import clean_line, plural
 
 Relation = Literal["same", "older", "newer", "parted", "gone", "unreadable"]
@@ -57,7 +58,7 @@ class Comparison(Struct, frozen=True):
 
     def lines(self) -> list[str]:
         """The whole of it in words."""
-        when = f"{self.copy.at:%Y-%m-%d %H:%M}"
+        when = dates.moment(self.copy.at)
         told = [
             f"{self.copy.campaign}, copy of {when} ({self.copy.reason}): {self.where}",
             _SAYS[self.relation],

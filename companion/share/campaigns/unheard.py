@@ -2,14 +2,13 @@
 
 It is for whoever makes the next forms: the line, where the table was, what was said and offered,
 and what was understood instead. One file for all campaigns, of the last lines only. A line that may
-hold what only one player may know is not kept. `COMPANION_UNHEARD=off` keeps none; that the file
-cannot be written never stops anything.
+hold what only one player may know is not kept. A setting keeps none (`unheard = false`, or
+`COMPANION_UNHEARD=off`); that the file cannot be written never stops anything.
 """
 
 from __future__ import annotations
 
 import contextlib
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion import places
+from companion.settings.reading import current
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.unheard_line import UnheardLine, mended
 from companion.table.storage.disk import Disk, RealDisk, read_whole, replace_file
@@ -52,9 +52,9 @@ def listening(table: OpenTable[Any], line: str) -> Iterator[None]:
     try:
         yield
     finally:
-        off = os.environ.get("COMPANION_UNHEARD", "").casefold() == "off"
         folder = table.path.parent
-        if table.unheard is not before and not off and folder == places.campaigns(folder.parent):
+        ours = table.unheard is not before and folder == places.campaigns(folder.parent)
+        if ours and current().unheard:
             UnheardLog(folder.parent, table.disk).keep(table, mended(line, before))
 
 

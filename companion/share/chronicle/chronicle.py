@@ -27,6 +27,7 @@ from companion.share.chronicle.sheet_to_document import NOT_TOLD, parts_of
 from companion.share.chronicle.story import Chapter, Span, Story, Stretch, local, story
 from companion.table.game import Finished, LoggedEntry
 from companion.table.sheet import RemindersBlock
+from companion.toolbox import dates
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line, listed, plural
 
@@ -81,7 +82,7 @@ def chronicle(
 
 def day(at: datetime | None) -> str:
     """`21 November 2026`; empty for what is no time."""
-    return "" if at is None else f"{at.day} {at:%B %Y}"
+    return "" if at is None else dates.long(at)
 
 
 def sentence(text: str) -> str:

@@ -15,6 +15,7 @@ from companion.share.campaigns.new_files import export_new, free_name
 from companion.share.codes.drawing import INK, PAPER, QUIET
 from companion.share.codes.matrix import Matrix, matrix
 from companion.share.codes.save_card import grouped
+from companion.toolbox import dates
 
 if TYPE_CHECKING:
     from companion.share.codes.matrix import Level
@@ -114,7 +115,7 @@ def html(shared: Shared, campaign: str, now: datetime, level: Level = "L") -> st
         f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">'
         f"<title>{escape(campaign)}: {escape(shared.title)}</title><style>{_STYLE}</style></head>"
         f"<body><h1>{escape(campaign)}: {escape(shared.title)}</h1>"
-        f"<p>Made on {now.day} {now:%B %Y}. {escape(how)}</p>"
+        f"<p>Made on {dates.long(now)}. {escape(how)}</p>"
         f"<main>{''.join(figures)}</main></body></html>\n"
     )
 

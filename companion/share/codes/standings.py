@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from companion.share.chronicle.chronicle import ordinal
 from companion.share.chronicle.story import local, story
 from companion.table.sheet import PlayersBlock, StandingsBlock
+from companion.toolbox import dates
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line
 
@@ -84,4 +85,4 @@ def _now(table: OpenTable[Any], most: int) -> list[str]:
 
 def _day(at: str, zone: tzinfo | None) -> str:
     when = local(at, zone)
-    return f"{when:%Y-%m-%d}" if when else ""
+    return dates.short(when) if when else ""

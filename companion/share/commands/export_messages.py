@@ -16,6 +16,7 @@ from companion.share.chronicle.story import Span
 from companion.share.exports.exporting import ExportOptions, exported, free_path, save
 from companion.share.text.lines import columns
 from companion.table.storage.disk import Disk, RealDisk
+from companion.toolbox import dates
 
 if TYPE_CHECKING:
     from companion.share.campaigns.restoring import Comparison
@@ -92,7 +93,12 @@ def id_of(root: Path, name: str, known: Iterable[str]) -> str:
 def copy_lines(copies: Sequence[Copy]) -> list[str]:
     """A line a copy."""
     rows = [
-        (copy.campaign, f"{copy.at:%Y-%m-%d %H:%M}", copy.name.partition(".")[0], copy.reason)
+        (
+            copy.campaign,
+            dates.moment(copy.at),
+            copy.name.partition(".")[0],
+            copy.reason,
+        )
         for copy in copies
     ]
     return columns(rows) if rows else ["There is no copy yet: “companion backup” makes one."]
@@ -102,7 +108,7 @@ def kept_lines(done: Sequence[Kept], book: str) -> list[str]:
     """What was copied, and what had not changed."""
     told = [
         f"{one.copy.campaign}: {'copied' if one.fresh else 'nothing new since'} "
-        f"{one.copy.at:%Y-%m-%d %H:%M}"
+        f"{dates.moment(one.copy.at)}"
         for one in done
     ]
     return [*told, *([f"The record book: {book}"] if book else [])] or ["There is nothing to copy."]

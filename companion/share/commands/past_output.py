@@ -8,6 +8,7 @@ from companion.share.commands.text_output import day_of
 from companion.share.past.asking import Hit
 from companion.share.past.history import Chapter
 from companion.share.text.lines import safe, wrapped
+from companion.toolbox.dates import WIDEST
 
 
 def hit_lines(hits: Sequence[Hit], most: int) -> list[str]:
@@ -23,7 +24,7 @@ def hit_lines(hits: Sequence[Hit], most: int) -> list[str]:
         note = f" [{one.note}]" if one.note else ""
         stood = f" · {'; '.join(one.numbers)}" if one.numbers else ""
         says = f"{one.says or one.act}{note}{undone}{stood}"
-        told += wrapped(safe(says), f"{mark}{one.act_no:>4}  {day_of(one.at) or ' ' * 10}  ")
+        told += wrapped(safe(says), f"{mark}{one.act_no:>4}  {day_of(one.at):<{WIDEST}}  ")
     if len(hits) == most:
         told.append(f"The newest {most}; --count shows more.")
     return told

@@ -42,6 +42,18 @@ def _show_on(stream: Any) -> None:
     show_on(columns_of(stream))
 
 
+def _write_days() -> None:
+    """Days are written as somebody likes them; the file is read where one is written."""
+    from companion.toolbox.dates import write_as
+
+    def chosen() -> str:
+        from companion.settings.reading import current
+
+        return current().dates
+
+    write_as(chosen)
+
+
 def _encoding(stream: Any) -> str | None:
     """UTF-8 in a pipe on Windows, where it would be the code page of thirty years ago; else what
     the system says. A letter that a terminal cannot show is replaced."""
@@ -160,6 +172,7 @@ class CommandGroup(click.Group):
                 stream.reconfigure(encoding=_encoding(stream), errors="replace")
         words = sys.argv[1:] if args is None else list(args)
         _show_on(sys.stdout)
+        _write_days()
         more.setdefault("max_content_width", columns_of(sys.stdout))
         code = self._guarded(words, "--json" in words, *rest, **more)
         if standalone_mode:

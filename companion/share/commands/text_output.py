@@ -57,19 +57,23 @@ def _local(at: str) -> tuple[str, str]:
     """`Saturday 21 November 2026`, `19:05`, as the clock on the wall shows it."""
     from datetime import datetime
 
+    from companion.toolbox import dates
+
     try:
         here = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone()
     except (ValueError, OverflowError, OSError):
         return "", "     "
-    return f"{here:%A} {here.day} {here:%B %Y}", f"{here:%H:%M}"
+    return dates.with_weekday(here), f"{here:%H:%M}"
 
 
 def day_of(at: str) -> str:
-    """`2026-11-21`, local; empty for what is no time."""
+    """`21 Nov 2026`, local; empty for what is no time."""
     from datetime import datetime
 
+    from companion.toolbox import dates
+
     try:
-        return f"{datetime.fromisoformat(at.replace('Z', '+00:00')).astimezone():%Y-%m-%d}"
+        return dates.short(datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone())
     except (ValueError, OverflowError, OSError):
         return ""
 

@@ -5,9 +5,11 @@ Everything is read from the index; each fact names the entry that it stands on, 
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date
 from itertools import combinations
 from math import erf, sqrt
 from statistics import median
@@ -18,6 +20,7 @@ from msgspec import Struct
 from companion.share.chronicle.story import local
 from companion.share.figures.measures import duration
 from companion.share.past.asking import Scope, player_of
+from companion.toolbox import dates
 from companion.toolbox.text import key_of, listed, plural
 
 if TYPE_CHECKING:
@@ -397,6 +400,9 @@ def _threads(
 
 
 def day(at: str) -> str:
-    """`2026-11-21` on the clock of the wall; what an import wrote stays as it is."""
-    here = local(at) if "T" in at else None
-    return f"{here:%Y-%m-%d}" if here is not None else at[:10] or "an unknown day"
+    """`21 Nov 2026` on the clock of the wall; what an import wrote and is no day stays as it is."""
+    here: date | None = local(at) if "T" in at else None
+    if here is None:
+        with contextlib.suppress(ValueError):
+            here = date.fromisoformat(at[:10])
+    return dates.short(here) if here is not None else at[:10] or "an unknown day"

@@ -68,39 +68,39 @@ def test_wins_and_streaks_are_counted_over_all_games(empty: Path) -> None:
         "3 of 5 games won, 60 %",
         "played 6 of Chess",
         "won the last one; longest runs 2 won, 1 lost",
-        "last won on 2026-01-07",
-        "first won on 2026-01-03",
+        "last won on 7 Jan 2026",
+        "first won on 3 Jan 2026",
     ]
     assert found["Wren"] == [
         "2 of 4 games won, 50 %",
         "played 4 of Chess",
         "won the last one; longest runs 1 won, 2 lost",
-        "last won on 2026-01-05",
-        "first won on 2026-01-02",
+        "last won on 5 Jan 2026",
+        "first won on 2 Jan 2026",
     ]
 
 
 def test_head_to_head_counts_who_stood_before_whom(empty: Path) -> None:
     found = told(empty, title="Head to head")
-    assert found["Jory and Wren"] == ["2 : 2, last on 2026-01-05"]
-    assert found["Jory and Ola"] == ["1 : 0, 1 level, last on 2026-01-07"]
-    assert found["Ola and Wren"] == ["0 : 1, last on 2026-01-05"]
+    assert found["Jory and Wren"] == ["2 : 2, last on 5 Jan 2026"]
+    assert found["Jory and Ola"] == ["1 : 0, 1 level, last on 7 Jan 2026"]
+    assert found["Ola and Wren"] == ["0 : 1, last on 5 Jan 2026"]
     assert told(empty, "wren", "jory", title="Head to head").keys() == {"Jory and Wren"}
 
 
 def test_records_name_the_first_game_the_closest_end_and_the_highest_score(empty: Path) -> None:
     found = told(empty, title="Records")
-    assert found["first game"] == ["Chess with Wren and Jory on 2026-01-02"]
+    assert found["first game"] == ["Chess with Wren and Jory on 2 Jan 2026"]
     # Level on points is closer than one point between them.
-    assert found["closest end"] == ["nothing between them, Chess with Jory and Ola on 2026-01-07"]
-    assert found["highest score in Chess"] == ["9 by Jory on 2026-01-03"]
+    assert found["closest end"] == ["nothing between them, Chess with Jory and Ola on 7 Jan 2026"]
+    assert found["highest score in Chess"] == ["9 by Jory on 3 Jan 2026"]
 
 
 def test_when_we_last_played_stands_by_title(empty: Path) -> None:
     assert told(empty, title="Games") == {
-        "Chess": ["6 games, last on 2026-01-07", "first on 2026-01-02"]
+        "Chess": ["6 games, last on 7 Jan 2026", "first on 2 Jan 2026"]
     }
-    assert next(iter(told(empty, title="Latest games"))) == "2026-01-07 Chess"
+    assert next(iter(told(empty, title="Latest games"))) == "7 Jan 2026 Chess"
 
 
 def test_a_player_nobody_knows_is_refused(empty: Path) -> None:

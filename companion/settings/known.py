@@ -1,0 +1,163 @@
+"""What can be set: each setting once, with its values, its words and its default."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+Value = str | bool
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One value of a setting."""
+
+    value: Value
+    says: str
+    """What it means, in a few words."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """One thing that can be set."""
+
+    name: str
+    """As it stands in the file."""
+    title: str
+    help: str
+    choices: tuple[Choice, ...]
+    """The first one is the default."""
+    variable: str = ""
+    """An environment variable that wins: `on` and `off` stand for true and false."""
+
+    @property
+    def default(self) -> Value:
+        """What holds where nobody says otherwise."""
+        return self.choices[0].value
+
+    @property
+    def right(self) -> str:
+        """The values as the file takes them: `"app" or "hand"`."""
+        *most, last = (written(one.value) for one in self.choices)
+        return f"{', '.join(most)} or {last}"
+
+    def says(self, value: Value) -> str:
+        """What a value means."""
+        return next(one.says for one in self.choices if one.value == value)
+
+    def read(self, text: str) -> Value | None:
+        """A value as somebody types it; `None` if it is none."""
+        said = text.strip().strip("\"'").casefold()
+        said = {"on": "true", "yes": "true", "off": "false", "no": "false"}.get(said, said)
+        known = {written(one.value).strip('"'): one.value for one in self.choices}
+        return known.get(said)
+
+
+YES, NO = True, False
+
+SETTINGS: tuple[Setting, ...] = (
+    Setting(
+        "theme",
+        "Look",
+        "Dark or light letters and ground. F2 changes it until you leave.",
+        (
+            Choice("terminal", "as the terminal is; dark where it does not tell"),
+            Choice("dark", "light letters on dark"),
+            Choice("light", "dark letters on light"),
+        ),
+    ),
+    Setting(
+        "dice",
+        "Dice and draws",
+        "What Enter does where dice are rolled or cards are drawn. Either can always be typed: the "
+        "faces, or “roll”.",
+        (
+            Choice("app", "Enter rolls and draws"),
+            Choice("hand", "Enter waits until you type what fell"),
+        ),
+    ),
+    Setting(
+        "dates",
+        "Dates",
+        "How a day is written, on screens, in lists and in the chronicle. In tables for other "
+        "programs and in names of files it is always 2026-11-21.",
+        (
+            Choice("day", "21 Nov 2026"),
+            Choice("month", "Nov 21, 2026"),
+            Choice("iso", "2026-11-21"),
+        ),
+    ),
+    Setting(
+        "typed-lines",
+        "Typed lines",
+        "Whether ↑ in the line brings back what was typed in earlier evenings. Lines that may hold "
+        "a secret are never kept.",
+        (Choice(YES, "kept, the last 500"), Choice(NO, "not kept")),
+    ),
+    Setting(
+        "unheard",
+        "Lines that were not understood",
+        "Whether “companion unheard” keeps them, on this machine only, without secrets.",
+        (Choice(YES, "kept, the last 400"), Choice(NO, "not kept")),
+        "COMPANION_UNHEARD",
+    ),
+)
+BY_NAME: Mapping[str, Setting] = {one.name: one for one in SETTINGS}
+
+KEYS = "keys"
+"""The table of the file in which commands get other keys."""
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a value comes from."""
+
+    kind: str
+    """`default`, `file`, `variable`, or `held` where the file could not be written."""
+    says: str
+    """In words: `default`, `line 4`, `COMPANION_UNHEARD`."""
+
+
+DEFAULT = Source("default", "default")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What holds now."""
+
+    theme: str = "terminal"
+    dice: str = "app"
+    dates: str = "day"
+    typed_lines: bool = True
+    unheard: bool = True
+    keys: Mapping[str, str] = field(default_factory=dict)
+    """Command -> key, as the file has them: the app knows which of them can be."""
+    sources: Mapping[str, Source] = field(default_factory=dict)
+    """Setting -> where its value comes from, if that is not the default."""
+    troubles: tuple[str, ...] = ()
+    """What is wrong with the file, a sentence each, with its line."""
+    strange: tuple[str, ...] = ()
+    """What the file has that is not known here; it stays, and does nothing."""
+
+    def value(self, setting: Setting) -> Value:
+        """What holds of a setting."""
+        value: Value = getattr(self, setting.name.replace("-", "_"))
+        return value
+
+    def source(self, setting: Setting) -> Source:
+        """Where its value comes from."""
+        return self.sources.get(setting.name, DEFAULT)
+
+
+def made_of(values: Mapping[str, Value], **more: Any) -> Settings:
+    """Settings of values by name; the rest is as it is by default."""
+    names = {one.name for one in fields(Settings)}
+    told = {name.replace("-", "_"): value for name, value in values.items()}
+    assert told.keys() <= names
+    return Settings(**told, **more)  # type: ignore[arg-type]  # each is of its setting's kind
+
+
+def written(value: Value) -> str:
+    """A value as TOML."""
+    return str(value).lower() if isinstance(value, bool) else f'"{value}"'
