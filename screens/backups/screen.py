@@ -17,7 +17,7 @@ from companion.toolbox.dates import WIDEST
 from screens.backups import jobs
 from screens.backups.jobs import Kept
 from screens.base import CompanionScreen
-from screens.commands import bindings_of
+from screens.commands import CopyAll, bindings_of
 from screens.widgets.dialogs import ConfirmScreen
 from screens.wording import DIM, lines_of, plain
 
@@ -55,7 +55,8 @@ class BackupsScreen(CompanionScreen):
         copies.highlighted = min(place, len(self.rows) - 1) if self.rows else None
         folder = jobs.backups_of(self.services).folder.relative_to(self.services.root)
         where = f"in {folder} of the data folder"
-        none = "No copy yet. One is made after each game; b makes one of everything now."
+        copy = CopyAll.shown_key()
+        none = f"No copy yet. One is made after each game; {copy} makes one of everything now."
         self.query_one("#where", Static).update(plain(where if self.rows else none))
         self.draw_keys()
 

@@ -17,7 +17,16 @@ from textual.widgets.option_list import Option
 from companion.toolbox import dates
 from screens.base import CompanionScreen, KeyBar, MessageLine
 from screens.command import Scene
-from screens.commands import bindings_of
+from screens.commands import (
+    HomeRules,
+    HomeScans,
+    New,
+    OpenBackups,
+    Rescue,
+    Tools,
+    Tour,
+    bindings_of,
+)
 from screens.home.glance import Glance, glances
 from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
 
@@ -193,22 +202,16 @@ class HomeScreen(CompanionScreen):
             return plain("Where were we?", DIM)
         if searching:
             return plain("No campaign has these words. Esc shows all.", DIM)
-        return lines_of(
-            [
-                plain("No campaign yet.", "bold"),
-                plain(""),
-                Content.assemble(
-                    ("n", KEY), "  begin one: a game, a title, who plays. Nothing else is asked."
-                ),
-                Content.assemble(
-                    ("x", KEY), "  a short tour on an example table; nothing of it is kept"
-                ),
-                Content.assemble(("r", KEY), "  look a rule up"),
-                Content.assemble(("t", KEY), "  calculations with their sums and pages"),
-                Content.assemble(("s", KEY), "  restore a campaign from a save card"),
-                Content.assemble(("b", KEY), "  put a copy back, or what was put away"),
-            ]
+        ways = (
+            (New, "begin one: a game, a title, who plays. Nothing else is asked."),
+            (Tour, "a short tour on an example table; nothing of it is kept"),
+            (HomeRules, "look a rule up"),
+            (Tools, "calculations with their sums and pages"),
+            (HomeScans, "restore a campaign from a save card"),
+            (OpenBackups, "put a copy back, or what was put away"),
         )
+        told = [Content.assemble((way.shown_key(), KEY), f"  {does}") for way, does in ways]
+        return lines_of([plain("No campaign yet.", "bold"), plain(""), *told])
 
     def _title(self, row: Recalled | Glance) -> str:
         return self._games.get(row.game, row.game)
@@ -263,7 +266,7 @@ class HomeScreen(CompanionScreen):
 
     def _go(self, row: Recalled | Glance) -> None:
         if row.problem:
-            self.tell(f"{row.problem} e rescues what can be read.")
+            self.tell(f"{row.problem} {Rescue.shown_key()} rescues what can be read.")
         else:
             self.tell("")
             self.app.open_table(row.path, row.game)  # type: ignore[attr-defined]

@@ -106,8 +106,8 @@ class SettingsScreen(CompanionScreen):
             return Content.assemble(padded(one.title, NAMES), (all_keys(one), KEY), (line, DIM))
         held = self.companion.settings
         source = held.source(row)
-        says = cut(row.says(held.value(row)), self.app.size.width - NAMES - 4)
         told = "" if source.kind == "default" else f"   {source.says}"
+        says = cut(row.says(held.value(row)), self.app.size.width - NAMES - 4 - len(told))
         return Content.assemble(padded(row.title, NAMES), (says, KEY), (told, DIM))
 
     def _draw_about(self) -> None:

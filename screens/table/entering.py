@@ -14,6 +14,7 @@ from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.said import NothingNew, TakesBack
+from screens.commands import Undo
 from screens.procedure.ended import Spoken
 from screens.table import jobs
 from screens.table.line import SentenceLine
@@ -187,4 +188,4 @@ def result_line(entered: Acknowledged) -> Content:
     """What was entered, and how to take it back."""
     entry = entered.entry
     number = f"{entry.act_no} "
-    return Content.assemble((number, "bold"), entry.says, "   ", ("u", KEY), " undoes")
+    return Content.assemble((number, "bold"), entry.says, "   ", (Undo.shown_key(), KEY), " undoes")

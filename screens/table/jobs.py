@@ -20,6 +20,7 @@ from companion.table.sentences.said import Corrects, NothingNew, TakesBack
 from companion.table.sentences.sentence import complete, makes, say
 from companion.table.storage.describe import Difference, differences
 from companion.table.storage.patch import raw, tree_diff
+from screens.commands import OpenLog
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged
@@ -126,7 +127,7 @@ def asks_more(act_no: int, plan: Asking) -> tuple[str, str]:
     """What a corrected entry would ask that was not said, and how it is said."""
     question = plan.question
     says = f"Corrected, entry {act_no} would ask more: {question.prompt or question.key}"
-    return says, f"Add: {question.key}=VALUE, or amend it in the log (l)."
+    return says, f"Add: {question.key}=VALUE, or amend it in the log ({OpenLog.shown_key()})."
 
 
 def _correct(table: Table, correction: Corrects) -> tuple[Run[Any], Turn]:

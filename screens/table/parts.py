@@ -8,6 +8,7 @@ from textual.content import Content
 
 from companion.table.campaign.log import LogLine
 from companion.table.sheet import cut, width_of
+from screens.commands import LetGo, Reopen, Rescue
 from screens.view import TableView, Unsaved
 from screens.what_now import Now
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
@@ -36,7 +37,7 @@ def banner(view: TableView, following: bool, width: int) -> Content | None:
             ("DAMAGED  ", BAD),
             view.read_only,
             "\n",
-            ("e", KEY),
+            (Rescue.shown_key(), KEY),
             " rescues what can be read into a campaign of its own; this file stays as it is.",
         )
     if view.read_only:
@@ -55,9 +56,9 @@ def not_saved(unsaved: Unsaved, width: int) -> Content:
             (mark, BAD),
             told,
             "\nThe disk refused it before.  ",
-            ("o", KEY),
+            (Reopen.shown_key(), KEY),
             " enters it now, ",
-            ("d", KEY),
+            (LetGo.shown_key(), KEY),
             " lets it go.",
         )
     kept = "It is kept, also if you leave."
@@ -68,7 +69,7 @@ def not_saved(unsaved: Unsaved, width: int) -> Content:
         told,
         "\n",
         f"{unsaved.why}\n",
-        ("o", KEY),
+        (Reopen.shown_key(), KEY),
         " reads the file again and enters it. ",
         kept,
     )

@@ -13,7 +13,7 @@ from companion.errors import CompanionError, StorageError
 from companion.table.campaign.moves import Move
 from companion.table.campaign.refused import let_go
 from companion.table.game import Counter
-from screens.commands import bindings_of
+from screens.commands import Redo, Undo, bindings_of
 from screens.leaving import ask_before_losing
 from screens.table import jobs
 from screens.table.count import CountScreen
@@ -92,7 +92,8 @@ class TableScreen(EnteringScreen):
             by = self.session.by
             told = await self.session.do(lambda table: jobs.moved(table, move, by))
             self.show(await self.session.view())
-            back = "R brings it back" if move.why == "undo" else "u undoes"
+            redo, undo = f"{Redo.shown_key()} brings it back", f"{Undo.shown_key()} undoes"
+            back = redo if move.why == "undo" else undo
             self.tell(Content.assemble(f"Done: {told}   ", (back, KEY)))
 
         self.attempt(work())

@@ -292,9 +292,9 @@ def test_every_command_has_words_and_an_action() -> None:
     from screens.record.screen import RecordScreen
     from screens.replay.screen import ReplayScreen
     from screens.rules.screen import RulesScreen
+    from screens.settings.screen import SettingsScreen
     from screens.share.scans import ScansScreen
     from screens.share.screen import ShareScreen
-    from screens.settings.screen import SettingsScreen
     from screens.table.screen import TableScreen
     from screens.tools.screen import ToolsScreen
 
