@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any, Literal, TypeVar
 
 from companion.errors import CompanionError, Locked
+from companion.settings.reading import current
+from companion.share.campaigns.typed_lines import TypedLines
 from companion.table.campaign.desk import Desk
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.refused import offer
@@ -46,6 +48,9 @@ class Session:
         """Whether it is only looked at: nothing is written, and nothing is noted of it."""
         self.is_kept = True
         """Whether what is not saved lies somewhere, so that leaving loses nothing."""
+        self._typed = TypedLines(services.root, services.disk)
+        self._keeping: asyncio.Task[None] | None = None
+        """The typed line that is being kept."""
         self._beside = services.beside(path)
         self._desk: Desk[TableState] | None = None
         self._libraries: dict[str, Any] = {}
@@ -176,11 +181,32 @@ class Session:
         except CompanionError as problem:
             table.notices.append(str(problem))
 
+    def typed_before(self) -> list[str]:
+        """Lines that were typed at tables of this game in earlier evenings. Reads a file."""
+        if self.example or self.looking or not current().typed_lines:
+            return []
+        return self._typed.of_game(self.game)
+
+    def keep_typed(self, line: str) -> None:
+        """Keep a line for later evenings, beside: nobody waits for it."""
+        if self.example or self.looking or not current().typed_lines:
+            return
+        at, before = self.services.clock().isoformat(timespec="seconds"), self._keeping
+
+        async def keep() -> None:
+            if before is not None:
+                await before  # one behind the other, as they were typed
+            await asyncio.to_thread(self._typed.keep, at, self.game, line)
+
+        self._keeping = asyncio.create_task(keep())
+
     async def close(self) -> None:
         """Finish all jobs, note in the record book where the table stands, let the file go."""
         desk, self._desk = self._desk, None
         if desk is None:
             return
+        if self._keeping is not None:
+            await self._keeping
         if self._copying is not None:
             await self._copying
             self._copying = None

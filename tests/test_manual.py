@@ -15,6 +15,7 @@ from companion.games import find
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
 from companion.share.text.chapter import chapter_lines
+from screens.table.jobs import speak
 from tests.ear.corpus import ONE, call
 from tests.games.en_garde.duel import QuickDisk
 
@@ -86,3 +87,15 @@ def test_the_readme_is_short_and_leads_on() -> None:
     assert [one for one in told if not (root / one).exists()] == []
     for game in GAMES:
         assert game in readme
+
+
+def test_a_line_that_chooses_in_secret_is_not_kept_for_later_evenings(tmp_path: Path) -> None:
+    """Of City of Five Sails' first evening only the two sealed choices are secret."""
+    ((players, sentences),) = evenings("five-sails")
+    call(tmp_path, "new", "five-sails", ONE, *(x for name in players for x in ("--player", name)))
+    private = []
+    with open_table(tmp_path, ONE, writing=True, disk=QuickDisk()) as table:
+        for one in sentences:
+            speak(table, one, "", lambda is_private, one=one: private.append((one, is_private)))
+    assert [one for one, _ in private] == sentences
+    assert [one for one, told in private if told] == [x for x in sentences if " chooses " in x]

@@ -143,12 +143,16 @@ class EnteringScreen(TablePicture):
         self.attempt(self._speak(event.text, self.query_one(SentenceLine)))
 
     async def _speak(self, text: str, line: SentenceLine) -> None:
-        by = self.session.by
+        by, private = self.session.by, list[bool]()
         line.input.remember(text)
         line.action_close()
-        work = self.session.do(lambda table: jobs.speak(table, text, by))
+        work = self.session.do(lambda table: jobs.speak(table, text, by, private.append))
         try:
             await self.entered(text, work)
+            if private == [False]:
+                self.session.keep_typed(text)
+            elif private:
+                line.input.forget(text)
         except NothingNew as already:
             self.tell(already.says)
         except TakesBack:

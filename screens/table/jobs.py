@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,6 +18,7 @@ from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
 from companion.table.sentences.said import Corrects, NothingNew, TakesBack
 from companion.table.sentences.sentence import complete, makes, say
+from companion.table.sentences.unheard import is_private
 from companion.table.storage.describe import Difference, differences
 from companion.table.storage.patch import raw, tree_diff
 from screens.commands import OpenLog
@@ -96,8 +97,16 @@ def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
     return Foreseen(text, (), f"{correction.act_no} becomes: {plan.amended.says}", works=True)
 
 
-def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
+def speak(
+    table: Table, text: str, by: str, heard: Callable[[bool], None] | None = None
+) -> tuple[Run[Any], Turn]:
     """Read a sentence: enter it if nothing is left to ask, else keep what was said.
+
+    Args:
+        table: the open table.
+        text: what was typed.
+        by: who speaks.
+        heard: is told, once the line is understood, whether it may hold a secret.
 
     Raises:
         NothingNew: it tells what is so already.
@@ -108,6 +117,9 @@ def speak(table: Table, text: str, by: str) -> tuple[Run[Any], Turn]:
             said = say(table, text, by)
     except Corrects as correction:
         return _correct(table, correction)
+    if heard is not None:
+        results = [*(done for _, done in said.before), said.result]
+        heard(is_private(table.state, text, results))
     run = said.run
     if isinstance(said.result, Done):
         return run, table.enter_all(said.acts)[-1]

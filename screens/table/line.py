@@ -62,6 +62,16 @@ class SentenceInput(AskingLine):
         self._past.append(text)
         self._place = len(self._past)
 
+    def recall(self, lines: Sequence[str]) -> None:
+        """What was typed in earlier evenings stands before what is typed now."""
+        self._past[:0] = lines
+        self._place = len(self._past)
+
+    def forget(self, text: str) -> None:
+        """A line that holds a secret is not brought back for whoever sits here next."""
+        self._past = [line for line in self._past if line != text]
+        self._place = len(self._past)
+
     def mark(self, words: Sequence[str]) -> None:
         """Underline words that have no part in the line."""
         if self.strange.words != tuple(words):

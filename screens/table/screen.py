@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 from textual import on
@@ -18,7 +19,7 @@ from screens.leaving import ask_before_losing
 from screens.table import jobs
 from screens.table.count import CountScreen
 from screens.table.entering import EnteringScreen
-from screens.table.line import SentenceLine
+from screens.table.line import SentenceInput, SentenceLine
 from screens.table.tour import TourBar
 from screens.view import acts_of
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
@@ -63,6 +64,7 @@ class TableScreen(EnteringScreen):
                 raise
             self.tell(problem)
             return
+        self.query_one(SentenceInput).recall(await asyncio.to_thread(self.session.typed_before))
         if self.session.following:
             self.set_interval(FOLLOW_EVERY, lambda: self.attempt(self._follow(), "follow", True))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -24,13 +24,24 @@ def kept(ear: Ear[Any], text: str, problem: UsageError | BadAnswer) -> UnheardLi
     named = getattr(problem, "words", ()) or _QUOTED.findall(problem.says)
     words = tuple(word for word in named if word in text)
     first = ear.heard(offers[0]) if offers else ()
-    private = any(
-        question.secret
-        for driven in first
-        for step in driven.steps
-        for question in (*(x.question for x in step.result.answered), *_open(step.result))
-    ) or any(told.casefold() in text.casefold() for told in _kept_secret(ear.table.state))
+    results = [step.result for driven in first for step in driven.steps]
+    private = is_private(ear.table.state, text, results)
     return UnheardLine(text, problem.says, offers, words, private)
+
+
+def is_private(state: Any, text: str, results: Iterable[Asking | Done[Any]]) -> bool:
+    """Whether a line may hold what only one player may know.
+
+    Args:
+        state: the table that it was typed at, or the one it led to.
+        text: the line.
+        results: what it led to, or would have led to.
+    """
+    return any(
+        question.secret
+        for result in results
+        for question in (*(x.question for x in result.answered), *_open(result))
+    ) or any(told.casefold() in text.casefold() for told in _kept_secret(state))
 
 
 def _open(result: Asking | Done[Any]) -> tuple[Question[Any], ...]:
