@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import io
 import os
@@ -28,6 +29,8 @@ from screens.keymap import Keymap, keymap_of
 from screens.services import Services
 
 if TYPE_CHECKING:
+    from screens.base import CompanionScreen
+    from screens.home.tour import Step
     from screens.session import Session
 
 
@@ -163,8 +166,8 @@ class CompanionApp(App[None]):
         """Home is painted first, and stays below everything else."""
         return HomeScreen(self.campaign or "")
 
-    def open_table(self, path: Path, game: str, example: bool = False) -> Session:
-        """Open a campaign over Home."""
+    def open_table(self, path: Path, game: str, example: tuple[Step, ...] = ()) -> Session:
+        """Open a campaign over what is there; `example` are the steps of a tour on it."""
         from screens.session import Session
         from screens.table.screen import TableScreen
 
@@ -172,6 +175,21 @@ class CompanionApp(App[None]):
         session.example = example
         self.push_screen(TableScreen(session))
         return session
+
+    def open_tour(self, screen: CompanionScreen, game: str) -> None:
+        """Show the tour of a game on an example table.
+
+        Args:
+            screen: where is told what goes wrong.
+            game: its id.
+        """
+        from screens.home.tour import example_table
+
+        async def work() -> None:
+            made = await asyncio.to_thread(example_table, self.services.games()[game])
+            self.open_table(made.path, made.game, made.steps)
+
+        screen.attempt(work())
 
     def open_rules(
         self,
@@ -218,10 +236,16 @@ def key_sheet(game: str = "") -> str:
     Args:
         game: its id; empty for none.
     """
+    from companion.games import manifest_of
+    from companion.games.tours import tour_of
     from screens.commands import key_sheet as sheet
 
     choose_keys(keymap_of(current().keys).keys)
-    return sheet()
+    if not game:
+        return sheet()
+    manifest = manifest_of(game)
+    said = [f"  {one}" for one in tour_of(manifest).examples]
+    return "\n".join([sheet(), f"What can be said in {manifest.title}", *said]) + "\n"
 
 
 def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None) -> None:

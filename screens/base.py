@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Coroutine
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.content import Content
@@ -18,6 +19,9 @@ from screens.commands import commands_for, commands_of
 from screens.gate import ACTS, Guarded
 from screens.services import Services
 from screens.wording import DIM, KEY, plain, problem_line
+
+if TYPE_CHECKING:
+    from screens.help.screen import GameHelp
 
 
 class KeyBar(Static):
@@ -175,16 +179,27 @@ class CompanionScreen(Guarded[Any]):
         """All keys of this screen."""
         from screens.help.screen import KeysScreen
 
-        self.app.push_screen(KeysScreen(self.SCREEN, self.scene(), self._chapter()))
+        self.app.push_screen(KeysScreen(self.SCREEN, self.scene(), self._game_help()))
 
-    def _chapter(self) -> str:
-        """The chapter of the game on the table; empty where there is no table, or no chapter."""
+    def _game_help(self) -> GameHelp:
+        """What help says of the game on the table; nothing where there is no table."""
+        from companion.games.tours import tour_of
+        from screens.help.screen import GameHelp
+
         session = getattr(self, "session", None)
         manifest = session.services.games().get(session.game) if session is not None else None
-        try:
-            return manifest.manual() if manifest is not None else ""
-        except CompanionError:
-            return ""
+        if manifest is None or self.SCREEN == "procedure":
+            return GameHelp()
+        chapter, examples = "", tuple[str, ...]()
+        with contextlib.suppress(CompanionError):
+            chapter = manifest.manual()
+        with contextlib.suppress(CompanionError):
+            examples = tour_of(manifest).examples
+
+        def tour() -> None:
+            self.app.open_tour(self, manifest.id)  # type: ignore[attr-defined]
+
+        return GameHelp(manifest.title, chapter, examples, tour if self.SCREEN == "table" else None)
 
     def action_look_up(self) -> None:
         """The rules, also while something is typed."""

@@ -107,6 +107,11 @@ class Command:
         return ""
 
     @classmethod
+    def is_here(cls, _scene: Scene) -> bool:
+        """Whether there is such a thing in this game at all."""
+        return True
+
+    @classmethod
     def label(cls, _scene: Scene) -> str:
         """Its word on the key bar, which may say what it would do."""
         return cls.footer

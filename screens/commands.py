@@ -59,7 +59,7 @@ class Find(Unlined):
 
 
 class Tour(Command):
-    """A short tour on an example table in a throw-away folder."""
+    """A game's first turns on an example table in a throw-away folder."""
 
     title, keys, action, screens = "Tour", "x", "tour", ("home",)
 
@@ -333,7 +333,7 @@ class Last(Later):
 
 
 class Line(UnlinedWriting):
-    """Open the line: type what happened, as “yellow raids spice 5”. Tab completes, Esc leaves."""
+    """Open the line: type what happened, as you would say it. Tab completes, Esc leaves."""
 
     title, keys, action, screens, footer = "Say it", "colon", "line", ("table",), "say"
     priority = True  # at once: what is typed behind it, however fast, belongs to the line
@@ -351,10 +351,15 @@ class DoIt(Writing):
 
 
 class OpenBoard(Unlined):
-    """The game's board (the sea) with a cursor: look at a square, tell what was revealed there."""
+    """The game's board with a cursor: look at a square, tell what was revealed there."""
 
     title, keys, action, screens, footer = "Board", "b", "board", ("table",), "board"
     priority = True  # only where it can be used does it take room on the key bar
+
+    @classmethod
+    def is_here(cls, scene: Scene) -> bool:
+        """Some games have none."""
+        return bool(scene.board)
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -378,6 +383,11 @@ class WhatIs(Unlined):
         "what is",
     )
     priority = True
+
+    @classmethod
+    def is_here(cls, scene: Scene) -> bool:
+        """Some games have nothing of the kind."""
+        return bool(scene.lookup)
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -523,6 +533,11 @@ class TourOn(Command):
     """The next step of the tour."""
 
     title, keys, action, screens = "Next step of the tour", "space", "tour_on", ("table",)
+
+    @classmethod
+    def is_here(cls, scene: Scene) -> bool:
+        """Only on its table."""
+        return scene.tour
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -862,11 +877,22 @@ SHEETS = (
 )  # fmt: skip
 
 
+SHEET_WIDTH = 80
+"""Cells of a line of the key sheet, which is for paper."""
+
+
 def key_sheet(screens: tuple[str, ...] = SHEETS) -> str:
     """All keys as plain text, to print and lay beside the board."""
-    told = []
+    import textwrap
+
+    told: list[str] = []
     for screen in screens:
         told.append(screen.capitalize())
-        told += [f"  {all_keys(one):<12} {one.title}: {one.help()}" for one in commands_of(screen)]
+        for one in commands_of(screen):
+            head = f"  {all_keys(one):<11} "
+            text = f"{one.title}: {one.help()}"
+            told += textwrap.wrap(
+                text, SHEET_WIDTH, initial_indent=head, subsequent_indent=" " * len(head)
+            )
         told.append("")
     return "\n".join(told).rstrip() + "\n"

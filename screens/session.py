@@ -16,6 +16,7 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.refused import offer
 from companion.table.state import TableState
 from companion.table.storage.reading import Known
+from screens.home.tour import Step
 from screens.services import Services
 from screens.view import TableView, view_of
 
@@ -42,8 +43,8 @@ class Session:
         """Digest of the journal's last line when the last copy was made, or tried."""
         self._copying: asyncio.Task[None] | None = None
         """The dated copy that is made on opening."""
-        self.example = False
-        """Whether this is the tour's throw-away table."""
+        self.example: tuple[Step, ...] = ()
+        """The steps of the tour, if this is its throw-away table."""
         self.looking = False
         """Whether it is only looked at: nothing is written, and nothing is noted of it."""
         self.is_kept = True

@@ -349,10 +349,23 @@ class HomeScreen(CompanionScreen):
         self.attempt(self._tour())
 
     async def _tour(self) -> None:
-        from screens.home.tour import example_table
+        """Of which game, where there are several; that of the campaign under the cursor first."""
+        from screens.home.tour import playable
+        from screens.widgets.dialogs import PickScreen
 
-        path, game = await asyncio.to_thread(example_table, self.services)
-        self.app.open_table(path, game, example=True)  # type: ignore[attr-defined]
+        games = await asyncio.to_thread(playable, self.services)
+        row = self._pointed()
+        games.sort(key=lambda one: row is None or one.id != row.game)
+
+        def chosen(place: int | None) -> None:
+            if place is not None:
+                self.app.open_tour(self, games[place].id)  # type: ignore[attr-defined]
+
+        if len(games) == 1:
+            chosen(0)
+            return
+        rows = [(one.title, "") for one in games]
+        self.app.push_screen(PickScreen("A tour of which game?", rows), chosen)
 
     def action_leave_app(self) -> None:
         """Leave."""

@@ -77,7 +77,7 @@ class TablePicture(CompanionScreen):
         yield Static(classes="head", id="head")
         yield Static(id="banner")
         if self.session.example:
-            yield TourBar()
+            yield TourBar(self.session.example)
         with Body(self.fit):
             with Vertical(id="left"):
                 with VerticalScroll(id="sheetbox", can_focus=False):
