@@ -16,6 +16,7 @@ from screens.commands import Undo, all_commands, all_keys, commands_of
 from screens.keymap import keymap_of, movable
 from screens.settings.screen import SettingsScreen
 from tests.screens.conftest import Place
+from tests.wording import CANNOT_BE_READ
 
 
 @pytest.fixture(autouse=True)
@@ -176,7 +177,7 @@ async def test_what_is_wrong_in_the_file_is_said_at_home_once(place: Place, file
     async with place.app() as hand:
         assert hand.app.theme == "companion-light"
         told = " ".join(hand.text.split())
-        assert "settings.toml, line 2 cannot be read" in told
+        assert f"settings.toml, line 2 {CANNOT_BE_READ}" in told
         assert "undo cannot be on “l”: that is log" in told
         await hand.press("n", "escape", "r", "escape")
         assert Undo.now() == ("u",)

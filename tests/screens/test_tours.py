@@ -17,6 +17,7 @@ from screens.table.jobs import foresee, speak
 from screens.table.tour import TourBar
 from tests.games.en_garde.duel import QuickDisk
 from tests.screens.conftest import Place
+from tests.wording import CANNOT_BE_READ
 
 GAMES = sorted(find())
 
@@ -102,7 +103,7 @@ def test_a_tour_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     (tmp_path / "tour.toml").write_text("players = 3\n")
     from msgspec.structs import replace
 
-    with pytest.raises(CompanionError, match="The tour of SeaFall cannot be read"):
+    with pytest.raises(CompanionError, match=f"The tour of SeaFall {CANNOT_BE_READ}"):
         tour_of(replace(manifest_of("seafall"), folder=tmp_path))
 
 

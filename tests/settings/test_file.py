@@ -27,6 +27,7 @@ from companion.settings.reading import (
 )
 from companion.table.storage.disk import RealDisk
 from companion.toolbox import dates
+from tests.wording import CANNOT_BE_READ
 
 MINE = (
     "# mine\r\n"
@@ -70,12 +71,12 @@ def test_each_value_of_each_setting_is_read_and_says_where_it_stands(one) -> Non
     ("text", "line", "why"),
     [
         ('theme = "drak"\ndice = "hand"', 1, 'theme is "terminal", "dark" or "light"'),
-        ('theme = dark\ndice = "hand"', 1, "cannot be read"),
-        ('dice = "hand"\n\ntheme = "dark', 3, "cannot be read"),
-        ('dice = "hand"\ntheme', 2, "cannot be read"),
-        ('dice = "hand"\nx = """\n# for ever\n', 2, "cannot be read"),
-        ('dice = "hand"\nx = [\n', 2, "cannot be read"),
-        ('dice = "hand"\ndice = "app"', 2, "cannot be read"),
+        ('theme = dark\ndice = "hand"', 1, CANNOT_BE_READ),
+        ('dice = "hand"\n\ntheme = "dark', 3, CANNOT_BE_READ),
+        ('dice = "hand"\ntheme', 2, CANNOT_BE_READ),
+        ('dice = "hand"\nx = """\n# for ever\n', 2, CANNOT_BE_READ),
+        ('dice = "hand"\nx = [\n', 2, CANNOT_BE_READ),
+        ('dice = "hand"\ndice = "app"', 2, CANNOT_BE_READ),
         ('dice = "hand"\nunheard = 1', 2, "unheard is true or false"),
         ('dice = "hand"\n[keys]\nundo = 3', 3, "a key is written in quotes"),
         ("dice = \"hand\"\nx = '\udcff'", 2, "is not UTF-8"),
@@ -104,7 +105,7 @@ def test_what_is_not_known_is_said_and_is_no_trouble() -> None:
 def test_a_file_that_is_none_costs_its_settings_only(tmp_path: Path) -> None:
     places.settings().mkdir(parents=True)
     assert current().theme == "terminal"
-    assert "cannot be read" in current().troubles[0]
+    assert CANNOT_BE_READ in current().troubles[0]
 
 
 def test_rubbish_is_read_quickly_and_said_shortly() -> None:
@@ -251,7 +252,7 @@ def test_the_command_prints_the_file_the_values_and_where_they_come_from() -> No
     assert any(line.split()[:3] == ["dice", '"hand"', "line"] for line in told.splitlines())
     assert any(line.split()[:3] == ["theme", '"terminal"', "default"] for line in told.splitlines())
     assert any(line.split()[:2] == ["keys.undo", '"z"'] for line in told.splitlines())
-    assert "cannot be read, and is passed over" in told
+    assert f"{CANNOT_BE_READ}, and is passed over" in told
     facts = json.loads(run("settings", "--json")[1])["result"]
     assert facts["settings"]["dice"]["value"] == "hand"
     assert facts["keys"] == {"undo": "z"}
