@@ -15,6 +15,7 @@ from textual.style import Style
 
 from companion.errors import CompanionError
 from companion.toolbox import dates
+from companion.toolbox.moments import local
 
 if TYPE_CHECKING:
     from companion.table.sheet import Spans
@@ -160,13 +161,13 @@ def problem_line(problem: BaseException) -> Content:
 
 def ago(at: str, now: datetime) -> str:
     """When something was: `20:14`, `yesterday`, `3 Nov`, `3 Nov 2024`; empty if nobody knows."""
-    try:
-        then = datetime.fromisoformat(at).astimezone(now.tzinfo)
-    except ValueError:
+    then = local(at, now.tzinfo)
+    if then is None:
         return ""
     days = (now.date() - then.date()).days
-    if days <= 0:
+    if days == 0:
         return then.strftime("%H:%M")
     if days == 1:
         return "yesterday"
-    return dates.short(then, year=then.year != now.year)
+    # Also what a wrong clock put into the future.
+    return dates.short(then, year=then.year != now.year or days < 0)

@@ -104,7 +104,7 @@ def history(
 
     from companion.cli.record_book import finished_games
     from companion.games import find as known
-    from companion.records.plays import OUTSIDE
+    from companion.records.book import OUTSIDE
     from companion.share.commands.past_output import chapter_lines
     from companion.share.past.history import history as told_of
     from companion.share.past.index import past_of

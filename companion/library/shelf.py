@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 from typing import Literal
 
@@ -27,6 +27,7 @@ from companion.library.printed import best_passage, pages_of
 from companion.library.stems import learn, stem
 from companion.library.words import fold, with_own, words as words_of
 from companion.toolbox import dates
+from companion.toolbox.moments import local
 
 MOST = 12
 MOST_OWN = 6
@@ -177,11 +178,8 @@ class Shelf:
 
     def day(self, at: str) -> str:
         """`3 Oct 2026`; empty for what is no time."""
-        try:
-            here = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone(self._zone)
-        except (ValueError, OverflowError):
-            return ""
-        return dates.short(here)
+        here = local(at, self._zone)
+        return "" if here is None else dates.short(here)
 
     def owned(self, game: str) -> Owned:
         """The rulebooks of one's own."""

@@ -17,6 +17,7 @@ import errno
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -25,6 +26,7 @@ from msgspec import Struct
 
 from companion.errors import StorageError
 from companion.table.storage.disk import PRIVATE, Disk, rights_in
+from companion.toolbox.moments import believed, seconds_of
 
 if TYPE_CHECKING:
     from tinydb import TinyDB
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
     from companion.records.storage import BookStorage
 
+OUTSIDE = "plays:"
+"""What stands before the campaign of a play that no journal here tells of."""
 WAIT = 3.0
 """Seconds to wait for another program's change, which takes milliseconds on a healthy disk."""
 
@@ -300,13 +304,21 @@ class Book:
                 _put(book.table(GAMES), same, row)
 
     def games(self, *, campaign: str | None = None, game: str | None = None) -> tuple[GameRow, ...]:
-        """Finished games, of one campaign or of one game if told, in the order they ended."""
+        """Finished games, of one campaign or of one game if told, in the order they ended: those of
+        a campaign in the order of its games, also where the clock was set back."""
         rows = [
             row
             for row in self._rows(GAMES, GameRow)
             if campaign in (None, row.campaign) and game in (None, row.game)
         ]
-        return tuple(sorted(rows, key=lambda row: (_instant(row.ended_at), row.game_no)))
+        rows.sort(key=lambda row: (row.campaign, row.game_no))
+        moments: list[float | None] = []
+        for campaign, own in groupby(rows, key=lambda row: row.campaign):
+            ended = [_instant(row.ended_at) for row in own]
+            # Plays of elsewhere are numbered as they came in, and their days are what people say.
+            moments += ended if campaign.startswith(OUTSIDE) else believed(ended)
+        order = sorted(zip(moments, rows, strict=True), key=lambda pair: pair[0] or 0.0)
+        return tuple(row for _, row in order)
 
     # Players
 
@@ -668,10 +680,8 @@ def _spoken_of(book: TinyDB, id: str) -> set[tuple[str, str]]:
 
 def _instant(at: str) -> float:
     """Seconds, for sorting; what is no date comes first."""
-    try:
-        return datetime.fromisoformat(at).timestamp()
-    except (ValueError, OverflowError, OSError):
-        return float("-inf")
+    seconds = seconds_of(at)
+    return float("-inf") if seconds is None else seconds
 
 
 def _why(problem: Exception) -> str:

@@ -16,14 +16,12 @@ from datetime import date
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.records.book import GameRow, Standing, fold
+from companion.records.book import OUTSIDE, GameRow, Standing, fold
 from companion.toolbox.text import BadText, clean_line, clean_name, close_names
 
 LARGEST = 4 << 20
 MOST = 20_000
 """Rows."""
-OUTSIDE = "plays:"
-"""What stands before the campaign of a play that no journal here tells of."""
 _NAMES = {
     "game": ("game", "name", "gamename"),
     "player": ("player", "players", "playername"),

@@ -28,6 +28,7 @@ from typing import Any
 import msgspec
 from tinydb.storages import Storage
 
+from companion.table.storage.dated import Dated
 from companion.table.storage.disk import Disk, read_whole, replace_file, write_new
 
 Tables = dict[str, dict[str, dict[str, Any]]]
@@ -40,10 +41,11 @@ _UNSEALED = b"0" * 16
 KEEP = 14
 EVERY = timedelta(hours=1)
 
-_COPY = re.compile(r"book-(\d{8}-\d{6})(?:-(\d+))?\.json", re.ASCII)
+_COPY = re.compile(r"book-([\d-]+)\.json", re.ASCII)
 _STAMP = "%Y%m%d-%H%M%S"
-# Clocks are set right, and laptops travel: a copy dated a little ahead is still the newest.
-# One dated further ahead was made under a wrong clock, and says nothing about its age.
+# Of copies that only the clock tells apart: clocks are set right, and laptops travel, so one dated
+# a little ahead is still the newest. One dated further ahead was made under a wrong clock, and says
+# nothing about its age.
 _AHEAD = timedelta(days=1)
 
 
@@ -206,7 +208,7 @@ class BookStorage(Storage):
 
     def copies(self) -> list[str]:
         """Names of the dated copies, newest first. Raises `OSError`."""
-        return [name for _, _, name in self._copies()]
+        return [name for _, name in self._copies()]
 
     def copied(self, name: str) -> Tables | None:
         """What a dated copy holds; None if it is none of ours or damaged. Raises `OSError`."""
@@ -300,21 +302,20 @@ class BookStorage(Storage):
 
     # Dated copies
 
-    def _copies(self) -> list[tuple[datetime, int, str]]:
-        """Date, number within that second, and name of each copy; newest first."""
-        now = self._now()
+    def _copies(self) -> list[tuple[Dated, str]]:
+        """When each copy was made, and its name; newest first."""
+        soon = self._now() + _AHEAD
         found = []
         for name in self._disk.names(self._backups):
-            if (match := _COPY.fullmatch(name)) is None:
-                continue
-            with contextlib.suppress(ValueError):  # 20261399-250000 is no date: not one of ours
-                stamp = datetime.strptime(match[1], _STAMP)
-                found.append((stamp, int(match[2] or 1), name))
-        return sorted(found, key=lambda copy: (copy[0] <= now + _AHEAD, copy), reverse=True)
+            match = _COPY.fullmatch(name)
+            if match is not None and (made := Dated.read(match[1])) is not None:
+                found.append((made, name))
+        found.sort(key=lambda copy: (copy[0].number, copy[0].at <= soon, copy[0]), reverse=True)
+        return found
 
     def _newest_copy(self) -> tuple[str, _Found] | None:
         changed: tuple[str, _Found] | None = None
-        for _, _, name in self._copies():
+        for _, name in self._copies():
             try:
                 found = _decoded(read_whole(self._disk, self._backups / name))
             except OSError:
@@ -331,20 +332,17 @@ class BookStorage(Storage):
         return newest is not None and newest[1].raw == raw
 
     def _due(self) -> bool:
-        now = self._now()
-        return all(abs(now - stamp) >= self._every for stamp, _, _ in self._copies())
+        newest = next(iter(self._copies()), None)
+        return newest is None or abs(self._now() - newest[0].at) >= self._every
 
     def _copy(self, raw: bytes) -> None:
         """Keep these bytes as a dated copy, read it back, and let the oldest copies go."""
         self._disk.make_folder(self._backups)
         self._disk.sync_folder(self._backups.parent)
         there = self._copies()
-        now = self._now().replace(microsecond=0)
-        number = 1 + max((number for stamp, number, _ in there if stamp == now), default=0)
-        name = f"book-{now.strftime(_STAMP)}{f'-{number}' if number > 1 else ''}.json"
-        self._write_whole(self._backups / name, raw)
-        # `there` is from before, so the new copy stays even if a wrong clock dates it oldest.
-        for _, _, old in there[max(0, self._keep - 1) :]:
+        made = Dated.after((made for made, _ in there), self._now())
+        self._write_whole(self._backups / f"book-{made.written}.json", raw)
+        for _, old in there[max(0, self._keep - 1) :]:
             with contextlib.suppress(OSError):
                 self._disk.remove(self._backups / old)
 

@@ -10,7 +10,7 @@ from companion.errors import CompanionError
 from companion.share.campaigns import campaigns, putting_away
 from companion.share.campaigns.backups import Backups, Copy
 from companion.share.campaigns.restoring import Comparison, Restored, as_own, compare, put_back
-from companion.share.commands.export_messages import copies_of, kept_of
+from companion.share.commands.export_messages import copies_of, kept_of, newest_first
 from companion.toolbox.text import plural
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def backups_of(services: Services) -> Backups:
 def rows(services: Services) -> list[Kept]:
     """All copies, newest first, then what was put away."""
     backups = backups_of(services)
-    copies = sorted(copies_of(backups), key=lambda copy: (copy.at, copy.number), reverse=True)
+    copies = newest_first(copies_of(backups))
     away = putting_away.put_away_ids(services.root, services.disk)
     return [*(Kept(copy.campaign, copy) for copy in copies), *(Kept(id) for id in away)]
 

@@ -99,7 +99,7 @@ class PastScreen(CompanionScreen):
         self.draw_keys()
 
     async def _history(self) -> list[Row]:
-        from companion.records.plays import OUTSIDE
+        from companion.records.book import OUTSIDE
         from companion.share.past.history import history
 
         services, away = self.services, self.away

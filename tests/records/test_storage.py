@@ -270,9 +270,9 @@ class TestCopies:
             take_away(at(), left)
         # NEW before the first; {} was in no copy before the second; OLD before the third
         assert copies(tmp_path) == [
-            "book-20261121-201500-2.json",
-            "book-20261121-201500-3.json",
-            "book-20261121-201500-4.json",
+            "book-20261121-201500-01.json",
+            "book-20261121-201500-02.json",
+            "book-20261121-201500-03.json",
             "book-20261121-201500.json",
         ]
         (tmp_path / "book.json").write_bytes(b"")
@@ -322,7 +322,7 @@ class TestCopies:
             clock.later(hours=2)
         clock.now = datetime(1970, 1, 1)
         at().write({"t": {"1": {"n": "after"}}})
-        assert "book-19700101-000000.json" in copies(tmp_path)
+        assert "book-19700101-000000-01.json" in copies(tmp_path)
         assert len(copies(tmp_path)) == 14
         (tmp_path / "book.json").write_bytes(b"")
         assert at().read() == {"t": {"1": {"n": "after"}}}

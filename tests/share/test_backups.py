@@ -25,6 +25,7 @@ from companion.share.campaigns.backups import (
     worn_out,
 )
 from companion.table.campaign.opened import OpenTable
+from companion.table.storage.dated import Dated
 from companion.table.storage.disk import RealDisk
 from companion.table.storage.patch import sorted_encoding
 from tests.faulty import HOWS, RecordingDisk, fault_points
@@ -105,7 +106,7 @@ def test_copies_of_one_second_have_numbers(played: Path, home: Path) -> None:
         more(home, coins)
         backups.keep("fleet", "asked")
     names = [copy.name for copy in backups.copies("fleet")]
-    assert names[0] == "20261121-200000-12.asked.jsonl"
+    assert names[0] == "20261121-200000-011.asked.jsonl"
     newest = backups.read(backups.find("fleet"))
     assert newest == played.read_bytes()
 
@@ -140,7 +141,7 @@ def test_a_wrong_clock_never_pushes_the_copy_out_that_was_just_made(
 
 def test_worn_out_is_what_is_too_much() -> None:
     copies = [
-        Copy("x", str(n), AT.replace(tzinfo=None) - timedelta(hours=n), 1, "asked")
+        Copy("x", str(n), Dated(0, AT.replace(tzinfo=None) - timedelta(hours=n)), "asked")
         for n in range(9)
     ]
     assert worn_out(copies) == []

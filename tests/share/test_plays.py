@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from hypothesis import given, strategies as st
 
-from companion.records.book import Book, GameRow, Standing
-from companion.records.plays import MOST, OUTSIDE, BadHistory, plays_of, unknown
+from companion.records.book import OUTSIDE, Book, GameRow, Standing
+from companion.records.plays import MOST, BadHistory, plays_of, unknown
 from companion.share.exports.csv_file import standings_csv
 from companion.table.storage.disk import RealDisk
 from tests.share.conftest import Reading

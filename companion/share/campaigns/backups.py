@@ -3,6 +3,7 @@
 `backups/campaigns/<id>/20261121-190551.after-game.jsonl`, in the time of the people at the table. A
 copy is read back and compared before it counts; one that would hold what the newest holds is not
 made again. The newest stay, and of the days before them one each; the rest goes, oldest first.
+Which is the newest the names say (`dated.py`), not the clock, which may have been set back.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from companion import places
 from companion.errors import StorageError, UsageError
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import write_checked
+from companion.table.storage.dated import Dated
 from companion.table.storage.disk import Disk, RealDisk, read_whole
 from companion.toolbox.text import listed, there_are
 
@@ -38,8 +40,7 @@ WHY: dict[Why, str] = {
 NEWEST, DAYS = 10, 10
 HOUR = timedelta(hours=1)
 """A command opens a campaign for each act: it makes no copy while there is one this young."""
-_NAME = re.compile(r"(\d{8}-\d{6})(?:-(\d{1,4}))?\.([a-z-]{1,20})\.jsonl", re.ASCII)
-_STAMP = "%Y%m%d-%H%M%S"
+_NAME = re.compile(r"([\d-]{15,25})\.([a-z-]{1,20})\.jsonl", re.ASCII)
 
 
 class Copy(Struct, frozen=True):
@@ -48,11 +49,13 @@ class Copy(Struct, frozen=True):
     campaign: str
     """Id of the campaign."""
     name: str
-    at: datetime
-    """When it was made, on the clock of the table; no zone."""
-    number: int
-    """Which one of that second."""
+    made: Dated
     why: str
+
+    @property
+    def at(self) -> datetime:
+        """When it was made, on the clock of the table; no zone."""
+        return self.made.at
 
     @property
     def reason(self) -> str:
@@ -107,7 +110,7 @@ class Backups:
         with self._read():
             names = self.disk.names(self.folder / campaign)
         found = [copy for name in names if (copy := _copy(campaign, name)) is not None]
-        return sorted(found, key=lambda copy: (copy.at, copy.number), reverse=True)
+        return sorted(found, key=lambda copy: copy.made, reverse=True)
 
     def find(self, campaign: str, wanted: str = "") -> Copy:
         """A copy by its name or the beginning of it; the newest if nothing is said.
@@ -185,18 +188,15 @@ class Backups:
         known = self.copies(campaign)
         if known and read_whole(self.disk, folder / known[0].name) == data:
             return Kept(known[0], fresh=False)
-        now = self.clock().replace(tzinfo=None, microsecond=0)
-        number = 1 + max((copy.number for copy in known if copy.at == now), default=0)
-        again = f"-{number}" if number > 1 else ""
-        name = f"{now.strftime(_STAMP)}{again}.{why}.jsonl"
+        made = Dated.after((copy.made for copy in known), self.clock())
+        name = f"{made.written}.{why}.jsonl"
         self.disk.make_folder(folder)
         self.disk.sync_folder(folder.parent)
         write_checked(self.disk, folder / name, data)
-        # `known` is from before, so the new copy stays even if a wrong clock dates it oldest.
         for old in worn_out(known):
             with contextlib.suppress(OSError):
                 self.disk.remove(folder / old.name)
-        return Kept(Copy(campaign, name, now, number, why), fresh=True)
+        return Kept(Copy(campaign, name, made, why), fresh=True)
 
     @contextlib.contextmanager
     def _read(self) -> Iterator[None]:
@@ -235,11 +235,8 @@ def is_plain(name: str) -> bool:
 def _copy(campaign: str, name: str) -> Copy | None:
     if (match := _NAME.fullmatch(name)) is None:
         return None
-    try:
-        at = datetime.strptime(match[1], _STAMP)
-    except ValueError:  # 20261399-250000 is no date: not one of ours
-        return None
-    return Copy(campaign, name, at, int(match[2] or 1), match[3])
+    made = Dated.read(match[1])
+    return made and Copy(campaign, name, made, match[2])
 
 
 def is_older(table: OpenTable[Any]) -> bool:

@@ -24,10 +24,11 @@ from companion.share.chronicle.document import (
     Table,
 )
 from companion.share.chronicle.sheet_to_document import NOT_TOLD, parts_of
-from companion.share.chronicle.story import Chapter, Span, Story, Stretch, local, story
+from companion.share.chronicle.story import Chapter, Span, Story, Stretch, story
 from companion.table.game import Finished, LoggedEntry
 from companion.table.sheet import RemindersBlock
 from companion.toolbox import dates
+from companion.toolbox.moments import local
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line, listed, plural
 

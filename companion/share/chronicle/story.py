@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator
-from datetime import date, datetime, tzinfo
+from datetime import date, tzinfo
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -19,6 +19,7 @@ from companion.table.campaign.states import STUMBLES, migrated
 from companion.table.state import TableState
 from companion.table.storage.entry import Entry, Schema
 from companion.table.storage.patch import apply_in_place
+from companion.toolbox.moments import local
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable
@@ -90,14 +91,6 @@ class Story(Struct, frozen=True):
     def entries(self) -> tuple[Entry, ...]:
         """All its entries, oldest first."""
         return tuple(entry for chapter in self.chapters for entry in chapter.entries)
-
-
-def local(at: str, zone: tzinfo | None = None) -> datetime | None:
-    """A time of a journal on the clock of a zone (the machine's); `None` for what is no time."""
-    try:
-        return datetime.fromisoformat(at).astimezone(zone)
-    except (ValueError, OverflowError, OSError):
-        return None
 
 
 def along(table: OpenTable[Any]) -> Iterator[tuple[Entry, TableState]]:

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from companion.errors import UsageError
-from companion.share.chronicle.story import local, story
+from companion.share.chronicle.story import story
+from companion.toolbox.moments import local
 from companion.toolbox.text import listed
 
 if TYPE_CHECKING:

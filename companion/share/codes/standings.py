@@ -7,9 +7,10 @@ from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
 from companion.share.chronicle.chronicle import ordinal
-from companion.share.chronicle.story import local, story
+from companion.share.chronicle.story import story
 from companion.table.sheet import PlayersBlock, StandingsBlock
 from companion.toolbox import dates
+from companion.toolbox.moments import local
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line
 

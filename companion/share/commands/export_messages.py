@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import date, datetime
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from companion.share.exports.exporting import ExportOptions, exported, free_path
 from companion.share.text.lines import columns
 from companion.table.storage.disk import Disk, RealDisk
 from companion.toolbox import dates
+from companion.toolbox.moments import believed
 
 if TYPE_CHECKING:
     from companion.share.campaigns.restoring import Comparison
@@ -77,6 +79,18 @@ def copies_of(backups: Backups, campaign: str = "") -> list[Copy]:
     """The copies of one campaign, or of all, newest first within each."""
     names = [campaign] if campaign else backups.campaigns()
     return [copy for name in names for copy in backups.copies(name)]
+
+
+def newest_first(copies: Iterable[Copy]) -> list[Copy]:
+    """Copies of several campaigns in one list: those of one in the order in which they were made,
+    also where the clock was set back."""
+    told: list[tuple[float, Copy]] = []
+    for _, own in groupby(copies, key=lambda copy: copy.campaign):
+        made = sorted(own, key=lambda copy: copy.made)
+        moments = believed([copy.at.timestamp() for copy in made])
+        told += [(moment or 0.0, copy) for moment, copy in zip(moments, made, strict=True)]
+    told.sort(key=lambda pair: (pair[0], pair[1].campaign, pair[1].made), reverse=True)
+    return [copy for _, copy in told]
 
 
 def id_of(root: Path, name: str, known: Iterable[str]) -> str:

@@ -55,27 +55,22 @@ def entry_lines(entry: Entry, clock: str, on_table: bool = True) -> list[str]:
 
 def _local(at: str) -> tuple[str, str]:
     """`Saturday 21 November 2026`, `19:05`, as the clock on the wall shows it."""
-    from datetime import datetime
-
     from companion.toolbox import dates
+    from companion.toolbox.moments import local
 
-    try:
-        here = datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone()
-    except (ValueError, OverflowError, OSError):
+    here = local(at)
+    if here is None:
         return "", "     "
     return dates.with_weekday(here), f"{here:%H:%M}"
 
 
 def day_of(at: str) -> str:
     """`21 Nov 2026`, local; empty for what is no time."""
-    from datetime import datetime
-
     from companion.toolbox import dates
+    from companion.toolbox.moments import local
 
-    try:
-        return dates.short(datetime.fromisoformat(at.replace("Z", "+00:00")).astimezone())
-    except (ValueError, OverflowError, OSError):
-        return ""
+    here = local(at)
+    return "" if here is None else dates.short(here)
 
 
 def unfolded(entry: Entry) -> list[str]:

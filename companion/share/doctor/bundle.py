@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import platform
 import re
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ from companion.share.doctor.checkup import Checkup, Looked
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.disk import Disk, RealDisk
 from companion.table.storage.entry import Entry
+from companion.toolbox.moments import seconds_of
 
 _ID = re.compile(r"[a-z]\d{1,4}")
 """What the program itself names: `p1`, `c12`."""
@@ -118,7 +118,4 @@ def _entry(entry: Entry, begun: float, black: Blackened) -> dict[str, Any]:
 
 
 def _moment(at: str) -> float:
-    try:
-        return datetime.fromisoformat(at.replace("Z", "+00:00")).timestamp()
-    except ValueError:
-        return 0.0
+    return seconds_of(at) or 0.0

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Sequence
 from datetime import tzinfo
 from typing import TYPE_CHECKING, Any
 
-from companion.share.chronicle.story import Span, local, story
+from companion.share.chronicle.story import Span, story
 from companion.share.text.lines import safe
 from companion.table.campaign.log import actor_of
+from companion.toolbox.moments import local
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable

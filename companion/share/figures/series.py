@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.share.chronicle.story import Span, along, local
+from companion.share.chronicle.story import Span, along
 from companion.table.campaign.log import actor_of
 from companion.table.campaign.logged import one_told
 from companion.toolbox.luck import Rolled
+from companion.toolbox.moments import local
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable

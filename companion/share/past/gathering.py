@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
 from companion.errors import CompanionError
 from companion.share.campaigns import campaigns
-from companion.share.chronicle.story import Turns, along, local
+from companion.share.chronicle.story import Turns, along
 from companion.share.figures.series import PAUSE
 from companion.table.campaign.log import actor_of
 from companion.table.campaign.logged import one_told
@@ -26,6 +29,7 @@ from companion.table.storage.history import ENTRY
 from companion.table.storage.line import DIGEST
 from companion.toolbox.dice import write_throw
 from companion.toolbox.luck import Rolled, summed
+from companion.toolbox.moments import believed, local
 from companion.toolbox.text import key_of
 
 _STAGE = re.compile(r"\b(round|day|turn) (\d{1,6})\b", re.IGNORECASE)
@@ -92,6 +96,8 @@ class _Gathering:
         """Record -> the row of the heading that it stands under."""
         self.ended: dict[int, int] = {}
         """Game -> the record that ended it."""
+        self.carried: set[int] = set()
+        """Records of entries that first stood elsewhere."""
 
     def _counters(self) -> dict[tuple[str, ...], tuple[str, set[str]]]:
         """Path -> whose it is and what it is called, as the first and the last state have them."""
@@ -118,6 +124,7 @@ class _Gathering:
                     self.stages[n] = stage
                     self.headings[n] = self.headings.get(entry.after, 0)
                     self._put(entry, self.end, entry.by, stage, 0, on=False)
+        self._moments()
         self._plays()
 
     def _on_table(self) -> None:
@@ -176,6 +183,8 @@ class _Gathering:
         who = self.end.name(player) if player else ""
         kind = self.titles.get(entry.act, entry.act)
         at = local(entry.at)
+        if entry.origin is not UNSET:
+            self.carried.add(entry.n)
         throws = [text for _, value, _ in entry.answers if (text := _throw(value))]
         rolled = bool(throws) or any(source == "app" for _, _, source in entry.answers)
         row = self.base.execute(
@@ -246,6 +255,30 @@ class _Gathering:
             self.base.execute(
                 "insert into value values (?, ?, ?, ?, 0)", (id, key_of(player), name, number)
             )
+
+    def _moments(self) -> None:
+        """Moments in the order of the entries, where the clock jumped."""
+        history, base = self.table.history, self.base
+        path = [n for n in history.path(history.head) if n in self.ids]
+        told = {n: (id, moment) for n, id, moment in self._rows("n, id, moment")}
+        now = dict(zip(path, believed([told[n][1] for n in path]), strict=True))
+        # What was carried here from a copy stands behind what was undone, and may be older.
+        made_here = [n for n in path if n not in self.carried]
+        for n in sorted(told.keys() - now.keys()):
+            own, before = told[n][1], now.get(history.act_at(history.after[n]))
+            place = bisect_left(made_here, n)
+            behind = now[made_here[place]] if place < len(made_here) else None
+            late = before is not None and (own is None or own < before)
+            early = behind is not None and (own is None or own > behind)
+            now[n] = (before if before is not None else behind) if late or early else own
+        base.executemany(
+            "update entry set moment = ? where id = ?",
+            [(now[n], id) for n, (id, moment) in told.items() if now[n] != moment],
+        )
+
+    def _rows(self, columns: str) -> list[Any]:
+        told = self.base.execute(f"select {columns} from entry where source = ?", (self.source,))
+        return told.fetchall()
 
     def _plays(self) -> None:
         """The games that are over, each with the entry that ended it."""

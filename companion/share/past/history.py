@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from companion.share.chronicle.story import local
 from companion.share.figures.measures import duration
 from companion.share.past.asking import Scope, player_of
 from companion.toolbox import dates
+from companion.toolbox.moments import local
 from companion.toolbox.text import key_of, listed, plural
 
 if TYPE_CHECKING:
@@ -70,6 +70,8 @@ class Play(Struct, frozen=True):
     seats: dict[str, Seat]
     """By name without case."""
     where: Place | None = None
+    moment: float = 0.0
+    """When, for sorting: in the order of a campaign's games, also where the clock was set back."""
 
     @property
     def decided(self) -> bool:
@@ -158,17 +160,21 @@ def plays(
     ):
         seats.setdefault(play, {})[player] = Seat(*told)
     found = [
-        Play(game, at, seconds, seats.get(id, {}), act_no and Place(campaign, act_no, bool(put)))
-        for id, game, at, seconds, campaign, act_no, put in base.execute(
-            "select p.id, s.game, p.at, p.seconds, s.campaign, e.act_no, s.away from play p "
-            "join source s on s.id = p.source left join entry e on e.id = p.entry "
-            f"where p.source in {_in(journals)}"
+        Play(
+            game, at, seconds, seats.get(id, {}), act_no and Place(campaign, act_no, bool(put)),
+            moment or 0.0,
         )
-    ]
+        for id, game, at, seconds, campaign, act_no, put, moment in base.execute(
+            "select p.id, s.game, p.at, p.seconds, s.campaign, e.act_no, s.away, p.moment "
+            "from play p join source s on s.id = p.source left join entry e on e.id = p.entry "
+            f"where p.source in {_in(journals)} order by p.source, p.game_no"
+        )
+    ]  # fmt: skip
     for row in outside:
         sat = {key_of(x.player): Seat(x.player, x.place, x.score) for x in row.standings}
-        found.append(Play(row.game, row.ended_at, 0, sat))
-    return sorted(found, key=lambda one: one.at)
+        day = local(row.ended_at)
+        found.append(Play(row.game, row.ended_at, 0, sat, None, day.timestamp() if day else 0.0))
+    return sorted(found, key=lambda one: one.moment)
 
 
 # ------------------------------------------------------------------ players

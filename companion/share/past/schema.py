@@ -1,6 +1,7 @@
 """The tables of the index."""
 
 SCHEMA = """
+-- Rows of version 2: moments never go back along a table.
 create table about (made_by text);
 create table source (
     id integer primary key, place text unique, print text, campaign text, title text, game text,
@@ -31,7 +32,8 @@ create index roll_source on roll (source);
 create index play_source on play (source);
 create index standing_play on standing (play);
 """
-"""`player` is a name without case, `name` and `who` as it is written; `moment` seconds since 1970;
+"""`player` is a name without case, `name` and `who` as it is written; `moment` seconds since 1970,
+never before that of what it followed, also where the clock was set back;
 `heading` what the story tells an entry under; `spent` seconds since the entry before (0: a break);
 `level` whether a number stood on the table behind the entry, and was not only told or added up;
 `chance` that of as much luck or more; `over` is luck in standard deviations, above 0 where chance

@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.table.campaign.draft import Run
@@ -42,6 +43,8 @@ class Refused(Struct, frozen=True):
     campaign: str
     acts: tuple[Unsaved, ...] = ()
     halves: tuple[Half, ...] = ()
+    number: int = 0
+    """How often something was kept for it: of two files the higher one is newer. Clocks jump."""
 
 
 _decoder = msgspec.json.Decoder(Refused)
@@ -89,8 +92,10 @@ class Beside:
         if not now.acts and not now.halves:
             self.forget()
             return True
-        if now == self._kept:
+        if self._kept is not None and now == replace(self._kept, number=0):
             return True
+        there = [one[0] for path in self.paths if (one := self._read(path)) is not None]
+        now = replace(now, number=1 + max(there, default=0))
         line = encode_line(now)[1]
         for place, path in enumerate(self.paths):
             if self._written(path, line):
@@ -114,15 +119,18 @@ class Beside:
         if not told:
             return None
         self._lies = True
-        self._kept = max(told, key=lambda one: one[0])[1]
+        self._kept = max(told, key=lambda one: one[:2])[2]
         return self._kept
 
-    def _read(self, path: Path) -> tuple[int, Refused] | None:
-        """When it was written, and what it is."""
+    def _read(self, path: Path) -> tuple[int, int, Refused] | None:
+        """Its number, when it was written (earlier versions gave no number), and what it is."""
         try:
             at = owned_since(path)
             body = None if at is None else body_of(read_whole(self.disk, path))
-            return None if at is None or body is None else (at, _decoder.decode(body))
+            if at is None or body is None:
+                return None
+            found = _decoder.decode(body)
+            return found.number, at, found
         except (OSError, msgspec.MsgspecError):
             return None
 

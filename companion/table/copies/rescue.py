@@ -208,13 +208,26 @@ def _way(end: Line, known: dict[str, Line], found: Sequence[Line]) -> list[Line]
         now = way[-1]
         before = known.get(now.record.prev)
         if before is None or before.last >= now.record.n:
-            at = now.record.at
-            near = [x for x in found if x.last < now.record.n - now.gap and x.record.at <= at]
-            if not near:
+            before = _nearest(now, found)
+            if before is None:
                 break
-            before = max(near, key=lambda line: line.last)
         way.append(before)
     return way[::-1]
+
+
+def _nearest(line: Line, found: Sequence[Line]) -> Line | None:
+    """What a line behind a gap most likely followed: the nearest by number of those in front of it.
+
+    What stands behind it may have been moved there; then it was at least not made later. The clock
+    says no more than that: it may have been set back.
+    """
+    place = next(i for i, x in enumerate(found) if x is line)
+    near = [
+        (x.last, i < place, i)
+        for i, x in enumerate(found)
+        if x.last < line.record.n - line.gap and (i < place or x.record.at <= line.record.at)
+    ]
+    return found[max(near)[2]] if near else None
 
 
 # ------------------------------------------------------------------ a whole journal again
