@@ -31,7 +31,7 @@ from tests.share.kill_commands import FROZEN, acts_of, run
 from tests.table.tiny import did
 
 LONG = os.environ.get("COMPANION_LONG") == "1"
-STORIES = range(300 if LONG else 5)
+STORIES = range(100 if LONG else 5)
 ACTS = 60 if LONG else 40
 SALT = "campaigns/salt.jsonl"
 
