@@ -64,36 +64,6 @@ class Tour(Command):
     title, keys, action, screens = "Tour", "x", "tour", ("home",)
 
 
-class OpenSettings(Unlined):
-    """The look, dice by hand or by the app, dates, keys, and what is kept of typed lines."""
-
-    title, keys, action, screens = "Settings", "comma", "settings", ("home", "table")
-
-
-class SetNext(Command):
-    """The next value of what is pointed at; a command gets the key that is pressed next."""
-
-    title, keys, action, screens, footer = "Change", "enter", "change", ("settings",), "change"
-
-
-class SetBefore(Command):
-    """The value before it."""
-
-    title, keys, action, screens = "Value before", "left", "change_back", ("settings",)
-
-
-class SetOn(Command):
-    """The next value."""
-
-    title, keys, action, screens = "Next value", "right", "change_on", ("settings",)
-
-
-class OwnKey(Command):
-    """Give the command that is pointed at its own key again, or the setting its default."""
-
-    title, keys, action, screens, footer = "As it was", "d", "as_it_was", ("settings",), "default"
-
-
 class Light(Command):
     """Switch between the dark and the light look, until you leave."""
 
@@ -788,6 +758,39 @@ class OpenShare(Unlined):
     """QR codes: the standings, a play for BG Stats, a deck list, a save card for the box."""
 
     title, keys, action, screens = "Share as codes", "q", "share", ("table",)
+
+
+class OpenSettings(Unlined):
+    """The look, dice by hand or by the app, dates, keys, and what is kept of typed lines."""
+
+    title, keys, action, screens = "Settings", "comma", "settings", ("home", "table")
+
+
+# ---------------------------------------------------------------------- Settings
+
+
+class SetNext(Command):
+    """The next value of what is pointed at; a command gets the key that is pressed next."""
+
+    title, keys, action, screens, footer = "Change", "enter", "change", ("settings",), "change"
+
+
+class SetBefore(Command):
+    """The value before it."""
+
+    title, keys, action, screens = "Value before", "left", "change_back", ("settings",)
+
+
+class SetOn(Command):
+    """The next value."""
+
+    title, keys, action, screens = "Next value", "right", "change_on", ("settings",)
+
+
+class OwnKey(Command):
+    """Give the command that is pointed at its own key again, or the setting its default."""
+
+    title, keys, action, screens, footer = "As it was", "d", "as_it_was", ("settings",), "default"
 
 
 # ---------------------------------------------------------------------- everywhere

@@ -91,7 +91,7 @@ def test_the_readme_is_short_and_leads_on() -> None:
 
 def test_a_line_that_chooses_in_secret_is_not_kept_for_later_evenings(tmp_path: Path) -> None:
     """Of City of Five Sails' first evening only the two sealed choices are secret."""
-    ((players, sentences),) = evenings("five-sails")
+    players, sentences = next(evenings("five-sails"))
     call(tmp_path, "new", "five-sails", ONE, *(x for name in players for x in ("--player", name)))
     private = []
     with open_table(tmp_path, ONE, writing=True, disk=QuickDisk()) as table:

@@ -23,7 +23,9 @@ WINDS = (Option("n", "north"), Option("e", "east"), Option("s", "south"))
 ONE_ALLOWED = (Option("n", "north", illegal="no way there"), Option("e", "east"))
 
 
-ELSEWHERE = {"home", "leave_app", "help", "palette", "rules", "look_up", "theme", "keys"}
+ELSEWHERE = {
+    "home", "leave_app", "help", "palette", "rules", "look_up", "theme", "keys", "settings",
+}  # fmt: skip
 """Commands of the table that lead elsewhere, or away, at any time."""
 
 
