@@ -117,7 +117,10 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} ship {one}",
         ]
     word = _WORDS.get(rank.code)
-    return (*names, *((f"{word} of {suit.name}", f"{word} {suit.name}") if word else ()))
+    if word:
+        names += [f"{word} of {suit.name}", f"{word} {suit.name}", f"{word} tons of {suit.cargo}"]
+        names += [f"{suit.nation} {word}", f"{word} {suit.nation}", f"{word} {suit.cargo}"]
+    return tuple(names)
 
 
 def _values(state: PirateCrusades) -> Iterator[Thing]:

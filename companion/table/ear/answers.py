@@ -90,9 +90,17 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         if names in given and count not in given:
             alike = (names, re.sub(r"-1$", "-#", names))  # also those that count up: `cargo-1`
             given[count] = _number_of([one.value for one in group if one.key in alike])
+    given |= dict.fromkeys(closed(given, reading), ())
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def closed(given: Mapping[str, Any], reading: Reading) -> set[str]:
+    """Lists of which nobody spoke beside one that was told: `hands in hein` hands in nothing
+    else."""
+    lists = set(reading.form.closes)
+    return {key for key in lists if not given.get(key)} if lists & given.keys() else set()
 
 
 def _of_whom(bind: Bind, before: str) -> str:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
-from companion.table.ear.answers import Check, told, told_idly
+from companion.table.ear.answers import Check, closed, told, told_idly
 from companion.table.ear.came_true import Came
 from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
@@ -161,6 +161,7 @@ class Judge(Generic[S]):
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
                 for given, checks in told(group, reading):
                     idle = {key for key in given if _counted(key) in free or key in free}
+                    idle |= closed(given, reading)
                     if reading.form.who and speaker:
                         given.setdefault(reading.form.who, speaker)
                     if twice := self._twice(given):

@@ -111,6 +111,8 @@ class Form(Struct, frozen=True, eq=False):
     """Key of the thing that must belong to who acts, if somebody is named."""
     count: Mapping[str, str] = {}
     """Key of names -> key of their number, if that is not said; `cargo-1` stands for `cargo-#`."""
+    closes: tuple[str, ...] = ()
+    """Keys of lists that go together: where one is told, those that are not hold nothing."""
     weight: int = 0
     """Of two readings the lighter is meant."""
     already: str = ""
