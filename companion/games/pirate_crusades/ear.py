@@ -116,6 +116,8 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} town {one}",
             f"{suit.nation} ship {one}",
         ]
+    for short in {_SHORT[suit.nation], suit.nation[:3]}:
+        names += [f"{short} {rank.code}", f"{rank.code} {short}"]
     word = _WORDS.get(rank.code)
     if word:
         names += [f"{word} of {suit.name}", f"{word} {suit.name}", f"{word} tons of {suit.cargo}"]

@@ -47,8 +47,9 @@ from companion.games.pirate_crusades.rules.standing import (
     ship_size,
     targets,
 )
-from companion.games.pirate_crusades.state.cards import is_joker
+from companion.games.pirate_crusades.state.cards import HIGHEST, is_joker
 from companion.games.pirate_crusades.state.table import Fight
+from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, Pick, option
 
@@ -209,27 +210,17 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from _won(work, player, foe, result.value, None)
         return
     met = None if foe.attacks else _met(work, player, foe.key)
-    if met is not None and met.average:
-        work.change_fight(None)
-        average = met.average
-    else:
-        cards = yield from draw(
-            work,
-            "average",
-            f"Average cannon of {captain_name(state, foe.key)}?",
-            cite=rulebook.AVERAGE_CANNON,
-            who=player,
-            joker=True,
-            odds=lambda: _odds(work, player, foe),
-        )
-        average = cards[0] if cards else ""
+    average, cannon = yield from _average(work, player, foe, met)
     if average and is_joker(average):
         yield from treasure_fleet(work, player, foe, average)
         return
     enemy = enemy_of(work, foe, average)
     away = yield from flees(work, player, [enemy], later=not foe.attacks, asks=met is not None)
     if away is None:
-        work.change_fight(Fight(kind="ship", attacker=player, defender=foe.key, average=average))
+        needs = strength(Strength("ship", foe.size, cannon, long=True)).value
+        work.change_fight(
+            Fight(kind="ship", attacker=player, defender=foe.key, average=average, need=needs.need)
+        )
         work.say(f"{captain_name(state, foe.key)} is met; fight or flight is still to come")
         return
     if away:
@@ -241,7 +232,38 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
     if work.pirate(player).hand.count == 0:
         yield from lost_to(work, player, foe.key, foe.attacks, [average])
         return
-    yield from _cannon(work, player, foe, average, warns=met is not None)
+    yield from _cannon(work, player, foe, average, cannon, warns=met is not None)
+
+
+def _average(work: Work, player: str, foe: Foe, met: Fight | None) -> Steps[tuple[str, int | None]]:
+    """The average cannon card (p. 18), empty if nobody names it; and its cannon, as far as told."""
+    if met is not None and met.average:
+        work.change_fight(None)
+        return met.average, card_number(work.state, met.average, "cannon")
+    if met is not None and met.need is not None and foe.size:
+        work.change_fight(None)
+        return "", (met.need - 1) // foe.size
+    cards = yield from draw(
+        work,
+        "average",
+        f"Average cannon of {captain_name(work.state, foe.key)}?",
+        cite=rulebook.AVERAGE_CANNON,
+        who=player,
+        joker=True,
+        odds=lambda: _odds(work, player, foe),
+    )
+    average = cards[0] if cards else ""
+    if average:
+        return average, card_number(work.state, average, "cannon")
+    cannon = yield from work.maybe.number(
+        "average-cannon",
+        "How many cannon has the average card?",
+        at_least(0, least=1, most=HIGHEST),
+        quiet=UNKNOWN,
+        who=player,
+        cite=rulebook.AVERAGE_CANNON,
+    )
+    return "", cannon
 
 
 def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
@@ -274,11 +296,11 @@ def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
     return rows
 
 
-def _cannon(work: Work, player: str, foe: Foe, average: str, warns: bool = False) -> Steps[None]:
+def _cannon(
+    work: Work, player: str, foe: Foe, average: str, cannon: int | None, warns: bool = False
+) -> Steps[None]:
     """Cards against the captain's strength; `warns`: too little is named before all is lost."""
-    needs = strength(
-        Strength("ship", foe.size, card_number(work.state, average, "cannon"), long=True)
-    )
+    needs = strength(Strength("ship", foe.size, cannon, long=True))
     work.sums["strength"] = needs
     committed = yield from commit(
         work, player, needs.value.need, cite=rulebook.VESSEL_FIGHT, surrender=needs.value.surrender
