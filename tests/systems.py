@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import fcntl
+import functools
 import os
 import re
 import signal
@@ -76,8 +77,16 @@ class Windows:
             named = os.stat(path)  # noqa: PTH116
         except FileNotFoundError:
             return
-        if any(os.path.samestat(named, os.fstat(handle)) for handle in self.opened):
+        if any(map(functools.partial(_is_open, named), self.opened.copy())):
             raise PermissionError(errno.EACCES, "another process is using this file", str(path))
+
+
+def _is_open(named: os.stat_result, handle: int) -> bool:
+    """Whether a handle is of that file; another thread may close it meanwhile."""
+    try:
+        return os.path.samestat(named, os.fstat(handle))
+    except OSError:
+        return False
 
 
 class MacFolder:

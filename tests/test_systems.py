@@ -36,6 +36,7 @@ def on_a_mac(monkeypatch: pytest.MonkeyPatch, refuses: int | None) -> MacFolder:
     folder = MacFolder(refuses)
     monkeypatch.setitem(sys.modules, "fcntl", folder)
     monkeypatch.setattr(module, "sys", SimpleNamespace(platform="darwin"))
+    monkeypatch.setattr(module, "os", os)  # also where the whole run stands in for Windows
     return folder
 
 

@@ -25,7 +25,7 @@ _SPACED = re.compile(r"(?<!\S)\S(?: \S){3,}(?!\S)")
 _MARK = re.compile(
     r"\W*(?:page|slide|p\.)?\s*(\d{1,4})(?:\s*(?:of|/)\s*\d{1,4})?\W*", re.IGNORECASE
 )
-_BROKEN = re.compile(r"([^\W\d_]+)[-\u00ad\u2010]$")
+_BROKEN = re.compile(r"(?<![^\W\d_])([^\W\d_]+)[-\u00ad\u2010]$")
 _WORD = re.compile(r"[^\W\d_]+")
 
 

@@ -304,6 +304,7 @@ def test_a_secret_is_kept_veiled(tmp_path: Path) -> None:
         assert unveiled(again.runs.resume(draft).answers["bid"].value) in (7653, "7653")
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("name", ENDING)
 async def test_a_signal_ends_it_in_order_and_asks_nothing(place: Place, name: str) -> None:
     """The terminal is closed, the machine goes down: nobody is there to answer."""

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import io
+import time
 import zlib
+from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, strategies as st
 
+from companion.errors import UsageError
 from companion.share.codes import save_card
+from companion.share.codes.commanding import scans
 from companion.share.codes.save_card import (
     LARGEST,
     LONGEST,
@@ -245,3 +250,20 @@ def test_too_much_for_a_card_says_what_else_there_is() -> None:
 
 def test_groups_of_five() -> None:
     assert grouped("CU1/ABCDEFG") == "CU1/A BCDEF G"
+
+
+def test_a_code_of_a_million_signs_is_damaged_and_costs_nothing() -> None:
+    """Its check is right, so only its length tells."""
+    begun = time.process_time()
+    body = f"{'A' * 4}/{'B' * 8}/1/1/{'0' * 1_900_000}"
+    found = save_card.gathered(f"CU1/{body}/{save_card._check(body)}/")
+    assert (found.count, found.damaged) == (0, (1,))
+    assert time.process_time() - begun < 10
+
+
+@pytest.mark.parametrize("begins", [b"\x89PNG\r\n", b"\xff\xd8\xff\xe0", b"GIF89a", b"%PDF-1.7"])
+def test_a_picture_is_refused_in_a_sentence(begins: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "photo"
+    path.write_bytes(begins + bytes(range(256)) * 8)
+    with pytest.raises(UsageError, match="is a picture"):
+        scans(str(path), io.StringIO())

@@ -92,14 +92,15 @@ def test_where_todays_rules_differ_both_values_are_told(
         ("campaigns/the-red-duel.jsonl", "unreadable"),
         ("book.json", "record book"),
         ("backups", "copy damaged"),
+        ("backups/campaigns", "copy damaged"),
     ],
 )
 def test_damage_is_named_and_ends_with_3(home: Path, harm: str, kind: str) -> None:
-    path = home / harm
+    path, at = home / harm, 0.5
     if path.is_dir():
-        path = next(path.rglob("*before*.jsonl"), None) or next(path.rglob("*.jsonl"))
+        path, at = max(path.rglob("*.jsonl")), {"backups": 0.2, "backups/campaigns": 0.99}[harm]
     raw = bytearray(path.read_bytes())
-    raw[len(raw) // 2] ^= 0x10
+    raw[int(len(raw) * at)] ^= 0x10
     path.write_bytes(bytes(raw))
     told = json.loads(ran("doctor", "--json", code=3))["result"]
     assert not told["sound"]

@@ -163,6 +163,10 @@ def offer_lines(table: OpenTable[Any], eyes: str) -> list[str]:
     return told
 
 
+_PICTURES = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"BM", b"RIFF", b"II*\0", b"MM\0*", b"%PDF-")
+"""How files of pictures begin."""
+
+
 def scans(
     file: str,
     source: IO[str],
@@ -185,6 +189,11 @@ def scans(
     if file and file != "-":
         path = Path(file).expanduser()
         data = read_bounded(disk or RealDisk(), path, save_card.LONGEST)
+        if data.startswith(_PICTURES):
+            raise UsageError(
+                f"{safe(path.name)[:80]} is a picture, and codes are not read from pictures here.",
+                "Scan them with a phone, and paste what it says.",
+            )
         return data.decode(errors="replace")
     if echo is None:
         return source.read(save_card.LONGEST + 1)

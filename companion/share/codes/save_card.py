@@ -30,6 +30,8 @@ LARGEST = 16 << 20
 """Bytes that a card may hold when it is unpacked."""
 LONGEST = 2 << 20
 """Characters of scan results that are looked at."""
+MOST_SIGNS = 4_296
+"""Signs that the largest code holds. Reading a number out of far more would take for ever."""
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 _DICTIONARY = 1 << 20
 """Bytes: bounds the memory that unpacking takes, whatever a card says."""
@@ -217,6 +219,8 @@ def _read(body: str) -> _Part | tuple[str, int]:
         return bad
     of = int(count)
     if not 1 <= n <= of <= MOST or (len(campaign), len(card)) != (_CAMPAIGN, _CARD):
+        return bad
+    if len(told) > MOST_SIGNS:
         return bad
     try:
         return _Part(campaign, card, of, n, decoded(told))

@@ -21,8 +21,9 @@ from companion.table.campaign.opened import FOLLOWS, OpenTable
 from companion.table.copies.amend import rerun, would_ask
 from companion.table.procedures.drive import Asking
 from companion.table.storage.describe import differences
-from companion.table.storage.disk import PRIVATE, Disk, Handle, RealDisk
+from companion.table.storage.disk import PRIVATE, Disk, Handle, RealDisk, read_whole
 from companion.table.storage.entry import Entry
+from companion.table.storage.line import body_of
 from companion.table.storage.patch import Patch, apply, diff, same_patch
 from companion.table.storage.trouble import trouble
 
@@ -225,8 +226,18 @@ def _copies(root: Path, disk: Disk, found: list[Finding]) -> int:
         for id in backups.campaigns():
             for copy in backups.copies(id):
                 count += 1
-                if bad := trouble(disk, backups.folder / id / copy.name):
+                path = backups.folder / id / copy.name
+                if bad := trouble(disk, path) or _cut(disk, path):
                     found.append(Finding(f"a copy of {id}, {copy.name}", bad, "copy damaged"))
     except CompanionError as problem:
         found.append(Finding("the copies", problem.says, "copies unreadable"))
     return count
+
+
+def _cut(disk: Disk, path: Path) -> str:
+    """A sentence where the last line is bad. In a journal it is one that was never acknowledged; a
+    copy has whole lines only."""
+    last = b"\n" + read_whole(disk, path)
+    if last.endswith(b"\n") and body_of(last[last.rfind(b"\n", 0, -1) + 1 :]) is not None:
+        return ""
+    return "Its last line is not as it was written."
