@@ -124,7 +124,6 @@ def test_what_came_of_an_act_may_be_told_behind_it(table: OpenTable[EnGarde], ta
         ", so jen is at 8",
         ", that gives him 2",
         ", he gains two poise",
-        ", not a slash",
         ", he pays nothing",
         " so banana is at 8",
         ", lunge",

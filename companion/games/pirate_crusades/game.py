@@ -46,7 +46,13 @@ def counters(state: PirateCrusades) -> Sequence[Counter]:
         if state.long is not False:
             found += [
                 Counter(player, reputation, (*path, "reputation"), pirate.reputation, ("rep",)),
-                Counter(player, riches, (*path, "riches"), pirate.riches, ("doubloons", "gold")),
+                Counter(
+                    player,
+                    riches,
+                    (*path, "riches"),
+                    pirate.riches,
+                    ("doubloons", "doubloon", "gold"),
+                ),
             ]
     found.append(Counter("", _DECK, ("deck",), state.deck))
     if state.long is not False:

@@ -208,7 +208,18 @@ def _words() -> Iterator[Thing]:
     for good in GOODS:
         yield Thing("good", good, good, (f"{good} cube", f"cube of {good}"))
     for guild in GUILDS:
-        yield Thing("guild", guild, guild, (guild[:-1], f"{guild} guild", f"{guild[:-1]} guild"))
+        yield Thing(
+            "guild",
+            guild,
+            guild,
+            (
+                guild[:-1],
+                f"{guild} guild",
+                f"{guild[:-1]} guild",
+                f"{guild}' guild",
+                f"{guild[:-1]}'s guild",
+            ),
+        )
     yield Thing("guild", "merchants", "merch")
     for symbol in SYMBOLS:
         yield Thing("symbol", symbol, symbol)
@@ -233,14 +244,16 @@ def _lot(state: SeaFall) -> Iterator[Thing]:
     aboard = [x for x in state.ships.values() if x.owner == state.turn and x.cargo and not x.sunk]
     for ship in aboard:
         for good in ship.cargo:
-            where = tuple(f"{good} {at} {ship.name}" for at in ("from", "off", "aboard", "in"))
+            places = ("from", "off", "aboard", "in", "from the", "off the", "on the", "aboard the")
+            where = tuple(f"{good} {at} {ship.name}" for at in places)
             also = (*where, f"{ship.name}'s {good}", f"{ship.name} {good}")
-            yield Thing("lying", f"{good} on {ship.name}", f"{good} on {ship.name}", also)
+            label = f"{good} on {ship.name}"
+            yield Thing("lying", label, label, also, whole=True)
     held = {good: n for good, n in province.goods.items() if n}
     for good in held:
         also = (f"{good} from the warehouse", f"{good} from warehouse", f"warehouse {good}")
         label = f"{good} in warehouse"
-        yield Thing("lying", label, label, (f"{good} in the warehouse", *also))
+        yield Thing("lying", label, label, (f"{good} in the warehouse", *also), whole=True)
     if held:
         told = ", ".join(f"{n} {good} in warehouse" for good, n in held.items())
         words = tuple(_all_of(held, not aboard))
@@ -283,7 +296,7 @@ def _coming(state: SeaFall) -> Thing:
         also += [f"that is {holder} {over}" for over in ("done", "finished", "over", "for now")]
         also += [f"that is {holder}", f"that is {holder}'s turn", f"{holder} has finished"]
         also += [f"{holder} is through", f"{holder}'s through", f"{holder} ends there"]
-    return Thing(f"next-{act}", answer, _DONE[0], tuple(also))
+    return Thing(f"next-{act}", answer, _DONE[0], tuple(also), whole=True)
 
 
 def _fresh(state: SeaFall) -> Iterator[Thing]:

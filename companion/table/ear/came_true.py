@@ -90,7 +90,7 @@ class Came(Struct, frozen=True):
         seen = {int(one) for one in re.findall(r"\d{1,9}", self.says)}
         for row in self._rows():
             seen |= _in({key: x for key, x in row.items() if key != _OF_EVERY_ROW}) | _moved(row)
-            seen |= {x for value in row.values() for x in _sum(value)}
+            seen |= {x for value in row.values() for x in _sum(value) | _several(value)}
         return seen
 
     def _levels(self, check: Check) -> set[int]:
@@ -164,6 +164,13 @@ def _sum(value: Any) -> set[int]:
     if not isinstance(value, list | tuple) or not all(isinstance(x, int) for x in value):
         return set()
     return {sum(value)}
+
+
+def _several(value: Any) -> set[int]:
+    """How many names a list holds: `buys 2 goods, iron and wood`."""
+    if not isinstance(value, list | tuple) or len(value) < 2:
+        return set()
+    return {len(value)} if all(isinstance(x, str) for x in value) else set()
 
 
 def _texts(value: Any) -> set[str]:

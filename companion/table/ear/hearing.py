@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
+from companion.table.ear.contrasts import contrasted
 from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
@@ -19,7 +20,7 @@ from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
-from companion.table.forms.tokens import straight
+from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
 from companion.table.state import TableState
@@ -28,6 +29,12 @@ from companion.toolbox.text import clean_line
 S = TypeVar("S", bound=TableState)
 
 _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
+_MARK = re.compile(
+    r"(?:(?:[gytr]\d{1,2})+|(?:(?:game|year|round|turn) \d{1,2}[, ]*)+(?=:))[\s:;,./)-]+",
+    re.IGNORECASE,
+)
+_COUNTED = ("game", "year", "round", "turn")
+"""A mark in front of a line, as people keep a log: it says when, and nothing of what was done."""
 _UNDO = re.compile(
     r"(?:(?:oops|no|nope|wait|sorry|oh|argh|actually|wrong|that is wrong|that's wrong|thats wrong|"
     r"my mistake|my bad)\b[\s,!.]*)*(?:undo|take (?:that|it) back|takes it back|scratch that|"
@@ -49,7 +56,7 @@ class Ear(Reader[S]):
         Raises:
             Unheard: nothing, more than one thing, or something that is asked first.
         """
-        typed = straight(clean_line(text)).lstrip(":").strip()
+        typed = self._unmarked(straight(clean_line(text)).lstrip(":").strip())
         if not typed:
             raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
         said_yes = _YES.fullmatch(typed)
@@ -68,6 +75,19 @@ class Ear(Reader[S]):
             f"Say “{typed}, yes” to enter it.",
             (f"{typed}, yes",),
         )
+
+    def _unmarked(self, typed: str) -> str:
+        """A line without the mark of a turn in front: `Y1R3 Ana: …`, `T4: …`, `turn 3: …`."""
+        mark = _MARK.match(typed)
+        if mark is None or mark.end() == len(typed):
+            return typed
+        strange = (x for x in tokens(mark[0]) if x.is_word and x.key not in _COUNTED)
+        if any(self.knows(x.key) or self.forms.is_code(x.text) for x in strange):
+            return typed
+        rest = typed[mark.end() :]
+        people = self.names(self.table.state).of_kind("player")
+        named = any(rest.casefold().startswith(x.label.casefold()) for x in people)
+        return rest if named or ":" in mark[0] else typed  # `r1 p1` are signs of the cards
 
     def _said_yes(self, typed: str) -> Heard[S] | None:
         """A line that was confirmed, if it is a grave act; `None` if `yes` means something else."""
@@ -103,7 +123,8 @@ class Ear(Reader[S]):
                     return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
-                if back := said_back(typed, self) or fact(*parted(typed, self), self):
+                back = said_back(typed, self) or fact(*parted(typed, self), self)
+                if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
                 self._asked(typed)
         raise self._refusal(typed)

@@ -50,6 +50,7 @@ S = TypeVar("S", bound=TableState)
 _BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-"))
 """Words and signs at which another act may begin."""
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
+_THIRD = frozenset(("he", "she", "they"))
 MOST_ACTS = 7
 _LONGEST_ACT = 48
 """Tokens behind which no further act begins: so much of one act nobody says, and each place of a
@@ -198,7 +199,7 @@ class Reader(Generic[S]):
                 return (first,)
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
-            spoken = first.reading.by[0].id if len(first.reading.by) == 1 else ""
+            spoken = _spoken_of(first.reading, line, at)
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
                 more: tuple[Driven[S], ...] = ()
@@ -431,6 +432,19 @@ def _is_inside_a_word(line: Line, at: int) -> bool:
     token = line.tokens[at]
     around = line.text[max(0, token.start - 1) : token.end + 1]
     return token.key == "-" and not any(sign.isspace() for sign in around)
+
+
+def _spoken_of(said: Reading, line: Line, at: int) -> str:
+    """Who acts behind an act where nobody is named: who did, and for `he` and `she` the one who was
+    named, if only one was (`the storm hits ben, he loses 2`)."""
+    if len(said.by) == 1:
+        return said.by[0].id
+    behind = (key for key in line.keys[at:] if key not in _BETWEEN)
+    if said.by or next(behind, "") not in _THIRD:
+        return ""
+    things = (x.value for group in said.groups for x in group if isinstance(x.value, Thing))
+    named = {thing.id for thing in things if thing.kind == "player"}
+    return next(iter(named)) if len(named) == 1 else ""
 
 
 def _names_a_player(line: Line, at: int) -> bool:

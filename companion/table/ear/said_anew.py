@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.table.ear.echoes import SET
 from companion.table.ear.heard import Amends
 from companion.table.ear.judging import Driven
 from companion.table.ear.reader import Reader
@@ -63,11 +64,15 @@ def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
     """A fact with what it was till now behind it: `ana is docked, not sailing`.
 
     It may be told again and nothing more comes of it, and told with what it is not it would be what
-    is so already; else nobody knows what is put right.
+    is so already; else nobody knows what is put right. What a counter is may stand alone behind the
+    word that calls it a correction (`sorry, bo has 8 gold`).
     """
-    if not rest or not wrong or len(tokens(wrong)) > _MOST_WORDS:
-        return ()
     state = ear.table.state
+    if rest and not wrong:
+        level = _act(rest, ear, state, ear.by)
+        return (level,) if level is not None and level.steps[0].run.info.id == SET else ()
+    if not rest or len(tokens(wrong)) > _MOST_WORDS:
+        return ()
     one = _act(rest, ear, state, ear.by)
     if one is None or one.state == state:
         return ()

@@ -122,6 +122,8 @@ class Names:
                 inflected_here = token.key != word and cost == 0
                 if inflected_here and (thing.kind == "player" or (known and _counts(thing))):
                     continue  # a name is not inflected, and a verb is no counter (`discards`)
+                if inflected_here and known and part:
+                    continue  # nor is it half a name: `taxes` are no Tax Man
                 followed = self._follow(line, at, words, slips)
                 if followed is None or (token.quoted and part):
                     continue
