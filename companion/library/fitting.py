@@ -1,13 +1,18 @@
-"""How well a question as a whole fits an entry, beyond the single words that the engine counts."""
+"""How well a question as a whole fits an entry, beyond the single words that the engine counts.
+
+What entries are called is looked up, not gone through: each word knows the names that have it, so
+that a question costs what its words cost, however many names there are.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
 from companion.library.stems import stem
-from companion.library.words import STOP, content, kin
+from companion.library.words import ASKING, STOP, TELLING, content, kin
 
 COVERED = 3.0
 """For a question all of whose words, by their rarity, stand in the names of an entry."""
@@ -20,18 +25,31 @@ BEGUN_TITLE = 0.3
 """The last word may become one of the title; twice that for the first one."""
 SPOKEN = 0.1
 """For each word of a name that stands in the question as it is."""
+ALIKE = 2.5
+"""For a name of the same words as the question, and in parts for one that shares some."""
+LESS = 0.3
+SMALL = 1.0
+"""What a small word that tells something counts for, "before", "twice", "who": see `TELLING`."""
+EXACT = (6.0, 5.0)
+"""For the question being the title, or another name, word for word; the next ones likewise."""
+SAME_CORE = (4.0, 3.5)
+SAME_PLAIN = (3.4, 3.0)
+"""But for small words; and for figures, which may be somebody's own."""
+BEGUN_AS_TYPED, BEGUN_OTHERWISE = (4.2, 2.5), (2.2, 2.0)
+"""But for the end of the last word, which the name has as it is typed, or another word for it."""
+WITHIN, TOGETHER = 0.5, (0.6, 0.3)
+"""For each word of a name all of whose words are in the question; more if they are in one piece."""
 
 Pair = tuple[str, str]
+Name = tuple[str, ...]
 
 
 class Head(NamedTuple):
-    """How an entry is called, and the stems of its text."""
+    """The stems of an entry by where they stand: its names, its answer, the rest of its text."""
 
-    names: tuple[tuple[str, ...], ...]
-    cores: tuple[tuple[str, ...], ...]
-    titles: int
-    pairs: frozenset[Pair]
     title: frozenset[str]
+    """The words of the title, as they are."""
+    first: str
     stems: frozenset[str]
     answer: frozenset[str]
     rest: frozenset[str]
@@ -59,39 +77,17 @@ class Asking(NamedTuple):
         plain: The same without figures.
         groups: The weighty ones with their rarity.
         begun: The known words that the last one may become; none if it is finished.
-        pairs: The pairs of words that some name has, with their rarity.
         wanted: The stems of all groups.
-        said: `words` as a set.
-        asked: `core` as a set.
         total: The rarities of all groups together, never 0.
     """
 
-    words: tuple[str, ...]
-    core: tuple[str, ...]
-    plain: tuple[str, ...]
+    words: Name
+    core: Name
+    plain: Name
     groups: Sequence[Weighed]
     begun: frozenset[str]
-    pairs: Mapping[Pair, float]
     wanted: frozenset[str]
-    said: frozenset[str]
-    asked: frozenset[str]
     total: float
-
-
-def head_of(names: Iterable[tuple[str, ...]], titles: int, row: Sequence[list[str]]) -> Head:
-    """What a question is compared with.
-
-    Args:
-        names: The title first, in `titles` ways of writing it; then what else the entry is called.
-        titles: How many of the names are the title.
-        row: The words of title, other names, answer and rest.
-    """
-    kept = tuple(names)
-    # The figures of a name are what it is about.
-    cores = dict.fromkeys(tuple(stem(w) for w in content(x, figures_of(x))) for x in kept)
-    title, other, answer, rest = (frozenset(stem(w) for w in column) for column in row)
-    pairs = frozenset(pair for name in kept for pair in pairs_of(name))
-    return Head(kept, tuple(cores), titles, pairs, frozenset(row[0]), title | other, answer, rest)
 
 
 def figures_of(words: Iterable[str]) -> frozenset[str]:
@@ -101,7 +97,7 @@ def figures_of(words: Iterable[str]) -> frozenset[str]:
 
 def weighed(words: Iterable[str], rarity: float) -> Weighed:
     """A word in the forms in which the entries have it."""
-    stems = frozenset(stem(word) for word in words)
+    stems = frozenset(map(stem, words))
     akin = kin()
     return Weighed(stems, frozenset(x for one in stems for x in akin.get(one, ())), rarity)
 
@@ -110,65 +106,172 @@ def asking_of(
     words: Sequence[str],
     groups: Sequence[Weighed],
     begun: Iterable[str],
-    pairs: Mapping[Pair, float],
     figures: frozenset[str] = frozenset(),
 ) -> Asking:
-    """A question from its words, its groups, the rarity of each pair that names have, and the
-    figures that names have."""
-    core = tuple(stem(word) for word in content(words, figures))
+    """A question from its words, its groups, and the figures that names have."""
     return Asking(
         tuple(words),
-        core,
-        tuple(stem(word) for word in content(words)),
+        tuple(map(stem, content(words, figures))),
+        tuple(map(stem, content(words))),
         groups,
         frozenset(begun),
-        {pair: pairs[pair] for pair in pairs_of(words) if pair in pairs},
         frozenset(one for group in groups for one in group.stems),
-        frozenset(words),
-        frozenset(core),
         sum(group.rarity for group in groups) or 1.0,
     )
 
 
-def pairs_of(name: Sequence[str]) -> Iterable[Pair]:
+class Names:
+    """What all entries are called, by their words.
+
+    Args:
+        called: of each entry its names, the title first, and in how many ways the title is written.
+        rarity: of a stem how much it says.
+        unknown: the same of one that is in no entry.
+    """
+
+    def __init__(
+        self,
+        called: Sequence[tuple[Iterable[Name], int]],
+        rarity: Mapping[str, float],
+        unknown: float,
+    ) -> None:
+        self._unknown, self._entries = unknown, len(called)
+        self._exact: dict[Name, list[tuple[int, int]]] = {}
+        self._cores: dict[Name, list[tuple[int, int]]] = {}
+        self._but_the_last: dict[Name, list[tuple[int, int, str]]] = {}
+        self._pairs: dict[Pair, set[int]] = {}
+        self._having: dict[str, list[int]] = {}
+        # Of each core: its entry, its words, what they say together, its small words.
+        self._of: list[tuple[int, Name, float, frozenset[str]]] = []
+        for row, (names, titles) in enumerate(called):
+            for n, name in enumerate(names):
+                self._add(row, int(n >= titles), name, rarity)
+
+    def _add(self, row: int, other: int, name: Name, rarity: Mapping[str, float]) -> None:
+        """A name; `other` is 0 for the title, 1 for any other."""
+        self._exact.setdefault(name, []).append((row, other))
+        self._but_the_last.setdefault(name[:-1], []).append((row, other, name[-1]))
+        # The figures of a name are what it is about.
+        weighty = [w for w in name if w not in STOP]
+        weighty = weighty or [w for w in name if w not in ASKING] or list(name)
+        core = tuple([stem(w) for w in weighty])
+        there = self._cores.setdefault(core, [])
+        if len(name) > 1:
+            last = name[0]
+            for word in name[1:]:
+                if last not in STOP or word not in STOP:
+                    self._pairs.setdefault((stem(last), stem(word)), set()).add(row)
+                last = word
+        there.append((row, other))
+        once = set(core)
+        small = TELLING.intersection(name)
+        says = sum([rarity.get(one, self._unknown) for one in once]) + SMALL * len(small)
+        number = len(self._of)
+        self._of.append((row, core, says, small))
+        for one in once:
+            self._having.setdefault(one, []).append(number)
+
+    def fit(self, asking: Asking) -> dict[int, float]:
+        """How well the names of each entry fit a question; entries without any are absent."""
+        best = self._whole(asking)
+        alike: dict[int, float] = {}
+        shared = self._shared(asking)
+        small = TELLING.intersection(asking.words)
+        total = asking.total + SMALL * len(small)
+        asked = set(asking.core)
+        for number, weight in shared.items():
+            row, core, says, telling = self._of[number]
+            if telling and small:
+                weight += SMALL * len(telling & small)
+            like = weight / (total + LESS * (says - weight))
+            if like > alike.get(row, 0.0):
+                alike[row] = like
+            if asked.issuperset(core):
+                each, more = TOGETHER if _run(core, asking.core) else (WITHIN, 0.0)
+                if (value := each * len(core) + more) > best.get(row, 0.0):
+                    best[row] = value
+        told = {row: ALIKE * like for row, like in alike.items()}
+        for part in (best, self._spoken(asking), self._paired(asking)):
+            for row, value in part.items():
+                told[row] = told.get(row, 0.0) + value
+        return told
+
+    def _shared(self, asking: Asking) -> dict[int, float]:
+        """Of each core the rarities of the words that it shares with the question."""
+        shared: dict[int, float] = {}
+        for stems, akin, rarity in asking.groups:
+            there: dict[int, float] = {}
+            for one in akin:
+                there.update(dict.fromkeys(self._having.get(one, ()), KIN_NAMED * rarity))
+            for one in stems:
+                there.update(dict.fromkeys(self._having.get(one, ()), rarity))
+            for number, weight in there.items():
+                shared[number] = shared.get(number, 0.0) + weight
+        return shared
+
+    def _whole(self, asking: Asking) -> dict[int, float]:
+        """What entries are worth that are called as the question is."""
+        best: dict[int, float] = {}
+
+        def at_least(row: int, value: float) -> None:
+            if value > best.get(row, 0.0):
+                best[row] = value
+
+        for worth, there in (
+            (SAME_PLAIN, self._cores.get(asking.plain, ())),
+            (SAME_CORE, self._cores.get(asking.core, ())),
+            (EXACT, self._exact.get(asking.words, ())),
+        ):
+            for row, other in there:
+                at_least(row, worth[other])
+        if asking.begun:
+            typed = asking.words[-1]
+            for row, other, last in self._but_the_last.get(asking.words[:-1], ()):
+                if last in asking.begun:
+                    # The letters typed stand before another word for what they begin.
+                    worth = BEGUN_AS_TYPED if last.startswith(typed) else BEGUN_OTHERWISE
+                    at_least(row, worth[other])
+        return best
+
+    def _spoken(self, asking: Asking) -> dict[int, float]:
+        """What entries are worth one of whose names stands in the question as it is."""
+        words, most = asking.words, len(asking.words)
+        told: dict[int, float] = {}
+        for size in range(2, most):
+            for start in range(most - size + 1):
+                for row, _ in self._exact.get(words[start : start + size], ()):
+                    told[row] = SPOKEN * size
+        return told
+
+    def _paired(self, asking: Asking) -> dict[int, float]:
+        """What pairs of words are worth that a name has as well."""
+        told: dict[int, float] = {}
+        for pair in pairs_of(asking.words):
+            rows = self._pairs.get(pair, ())
+            worth = PAIRED * rarity_of(len(rows), self._entries) / asking.total if rows else 0.0
+            for row in rows:
+                told[row] = told.get(row, 0.0) + worth
+        return told
+
+
+def rarity_of(having: int, every: int) -> float:
+    """How much a word says: the fewer entries have it, the more."""
+    return math.log(1 + (every + 1) / (1 + having))
+
+
+def pairs_of(name: Sequence[str]) -> Iterator[Pair]:
     """The stems of words that stand side by side, unless neither has weight."""
     for one, other in pairwise(name):
         if one not in STOP or other not in STOP:
             yield stem(one), stem(other)
 
 
-def fit(head: Head, asking: Asking) -> float:
-    """How well the question fits; only for comparing entries."""
-    value = COVERED * sum(_weight(head, group) for group in asking.groups) / asking.total
-    if asking.wanted.isdisjoint(head.stems) and asking.begun.isdisjoint(head.title):
-        return value  # only its text has the words: no name of it can fit
-    if asking.pairs:
-        shared = sum(rarity for pair, rarity in asking.pairs.items() if pair in head.pairs)
-        value += PAIRED * shared / asking.total
-    if asking.begun & head.title:
-        value += BEGUN_TITLE * (2 if head.names[0][0] in asking.begun else 1)
-    best = spoken = 0.0
-    for n, name in enumerate(head.names):
-        # The title itself stands before a synonym of the same words elsewhere.
-        if name == asking.words:
-            best = max(best, 6.0 if n < head.titles else 5.0)
-        elif asking.begun and _begins(name, asking):
-            # The letters typed stand before another word for what they begin.
-            typed = name[-1].startswith(asking.words[-1])
-            best = max(
-                best, (4.2 if typed else 2.2) if n < head.titles else (2.5 if typed else 2.0)
-            )
-        elif len(name) > 1 and asking.said.issuperset(name) and _run(name, asking.words):
-            spoken = max(spoken, SPOKEN * len(name))
-    for n, core in enumerate(head.cores):
-        if core == asking.core:
-            best = max(best, 4.0 if n < head.titles else 3.5)
-        elif core == asking.plain:
-            best = max(best, 3.4 if n < head.titles else 3.0)
-        elif asking.asked.issuperset(core):
-            together = _run(core, asking.core)
-            best = max(best, 0.6 * len(core) + 0.3 if together else 0.5 * len(core))
-    return value + best + spoken
+def worth_of(head: Head, asking: Asking) -> float:
+    """What the words of a question are worth by where an entry has them, beside its names."""
+    value = COVERED * sum([_weight(head, group) for group in asking.groups]) / asking.total
+    if asking.begun and not asking.begun.isdisjoint(head.title):
+        value += BEGUN_TITLE * (2 if head.first in asking.begun else 1)
+    return value
 
 
 def covered(head: Head, asking: Asking, trust: Sequence[float], every: float) -> float:
@@ -201,13 +304,7 @@ def _weight(head: Head, group: Weighed) -> float:
     return 0.0
 
 
-def _begins(name: tuple[str, ...], asking: Asking) -> bool:
-    """Whether these are the words of the name but for the end of the last one."""
-    words = asking.words
-    return len(name) == len(words) and name[:-1] == words[:-1] and name[-1] in asking.begun
-
-
-def _run(part: tuple[str, ...], whole: tuple[str, ...]) -> bool:
+def _run(part: Name, whole: Name) -> bool:
     """Whether `part` stands in `whole` in one piece."""
     size = len(part)
     return any(whole[n : n + size] == part for n in range(len(whole) - size + 1))

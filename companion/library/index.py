@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 import re
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,14 +15,14 @@ from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
 from companion.library.fitting import (
     Head,
-    Pair,
+    Names,
     Weighed,
     asking_of,
     covered,
     figures_of,
-    fit,
-    head_of,
+    rarity_of,
     weighed,
+    worth_of,
 )
 from companion.library.marking import window
 from companion.library.settled import Settled, key_of, settled_by
@@ -82,39 +82,31 @@ class _Index:
         asked: Iterable[tuple[str, Settled]] = (),
     ) -> None:
         self.same = with_own(own)
-        rows = [_columns(entry, self.same) for entry in entries]
-        every = (word for row in rows for column in row for word in column)
-        named = frozenset(word for row in rows for column in row[:2] for word in column)
+        texts = [_texts(entry, self.same) for entry in entries]
+        named = frozenset(w for one in texts for name in one.names for w in name)
+        every = named.union(*[one.answer for one in texts], *[one.rest for one in texts])
         self.figures = figures_of(named)
         self.vocabulary = Vocabulary(every, self.same, named)
         self.settled = settled_by(
             (joined(words(ask, self.same), self.vocabulary), one) for ask, one in asked
         )
-        self.heads = [
-            _head(entry, row, self.same, self.vocabulary)
-            for entry, row in zip(entries, rows, strict=True)
-        ]
-        self.engine: Engine = engine([[" ".join(c) for c in row] for row in rows], WEIGHTS)
+        called = [_called(one, self.vocabulary) for one in texts]
+        learn(word for names, _ in called for name in names for word in name)
+        self.heads = [_head(one, names) for one, (names, _) in zip(texts, called, strict=True)]
+        self.engine: Engine = engine(
+            [_columns(one, names) for one, (names, _) in zip(texts, called, strict=True)], WEIGHTS
+        )
         self._bodies = [entry.body for entry in entries]
         self._lines: dict[int, list[tuple[str, frozenset[str]]]] = {}
-        self.count = len(entries)
-        spread: dict[str, int] = {}
-        paired: dict[Pair, int] = {}
-        for head in self.heads:
-            for one in head.every:
-                spread[one] = spread.get(one, 0) + 1
-            for pair in head.pairs:
-                paired[pair] = paired.get(pair, 0) + 1
-        self._rarities = {one: self._rarity(number) for one, number in spread.items()}
-        self.unknown = self._rarity(0)
-        self.pairs = {pair: self._rarity(number) for pair, number in paired.items()}
+        count = len(entries)
+        spread = Counter(one for head in self.heads for one in head.every)
+        self._rarities = {one: rarity_of(number, count) for one, number in spread.items()}
+        self.unknown = rarity_of(0, count)
+        self.names = Names(called, self._rarities, self.unknown)
 
     def rarity(self, words: Sequence[str]) -> float:
         """How much a word says: the fewer entries have it, the more."""
         return min((self._rarities.get(stem(w), self.unknown) for w in words), default=0.0)
-
-    def _rarity(self, entries: int) -> float:
-        return math.log(1 + (self.count + 1) / (1 + entries))
 
     def excerpt(self, row: int, wanted: frozenset[str]) -> str:
         """The line of an entry's text that has most of the words, cut around the first of them."""
@@ -243,15 +235,16 @@ class Library:
         told = [_weighed(one, index) for one in readings if one.words]
         # What may still become a known word is left as it was typed.
         asking = asking_of(
-            [meant.get(w, w) for w in asked], told, begun, index.pairs, index.figures
+            [meant.get(w, w) for w in asked], told, begun, index.figures
         )
+        named = index.names.fit(asking)
         every = sum(one.rarity for one in told) or 1.0
         every += sum(index.unknown for one in readings if not one.words)
         entries = list(self._visible().values())
         closer = {id: nearness(n) for n, id in reversed(list(enumerate(near)))}
         scored = []
         for row, value in base.items():
-            fits = value / top + fit(index.heads[row], asking)
+            fits = value / top + worth_of(index.heads[row], asking) + named.get(row, 0.0)
             scored.append((-(fits + closer.get(entries[row].id, 0.0)), row))
         scored.sort()
         wanted = asking.wanted
@@ -389,30 +382,51 @@ def _folder(game: str) -> Traversable | None:
     return folder if re.fullmatch(r"[a-z0-9-]+", game) and folder.is_dir() else None
 
 
-def _columns(
-    entry: RuleEntry, same: Mapping[str, str]
-) -> tuple[list[str], list[str], list[str], list[str]]:
-    """What is searched, folded: title, other names, the answer, the rest."""
+class _Text(NamedTuple):
+    """The words of an entry, folded: the title first among its names."""
+
+    names: list[list[str]]
+    answer: list[str]
+    rest: list[str]
+
+
+def _texts(entry: RuleEntry, same: Mapping[str, str]) -> _Text:
     answer, _, rest = entry.body.partition("\n")
-    names = [w for name in (*entry.synonyms, entry.id) for w in words(name, same)]
-    rest = f"{rest} {entry.section}"
-    return words(entry.title, same), names, words(answer, same), words(rest, same)
+    names = [words(name, same) for name in (entry.title, *entry.synonyms, entry.id)]
+    return _Text(names, words(answer, same), words(f"{rest} {entry.section}", same))
 
 
-def _head(
-    entry: RuleEntry, row: Sequence[list[str]], same: Mapping[str, str], vocabulary: Vocabulary
-) -> Head:
-    """What a question is compared with; words joined elsewhere are added to the row as one."""
+def _called(one: _Text, vocabulary: Vocabulary) -> tuple[list[tuple[str, ...]], int]:
+    """The names of an entry, also with words joined that are one elsewhere; how many of them are
+    the title."""
     names: dict[tuple[str, ...], None] = {}
     titles = 0
-    for name in (entry.title, *entry.synonyms, entry.id):
-        apart = words(name, same)
-        whole = joined(apart, vocabulary)
-        names |= {tuple(apart): None, tuple(whole): None}
+    for apart in one.names:
+        if apart:
+            names[tuple(apart)] = None
+            if len(apart) > 1:
+                names[tuple(joined(apart, vocabulary))] = None
         titles = titles or len(names)
-        if len(whole) < len(apart):
-            row[1].extend(w for w in whole if w not in apart)
-    return head_of(names, titles, row)
+    return list(names), titles
+
+
+def _head(one: _Text, names: Iterable[tuple[str, ...]]) -> Head:
+    """Where the words of an entry stand."""
+    title = one.names[0]
+    return Head(
+        frozenset(title),
+        title[0],
+        frozenset([stem(w) for name in names for w in name]),
+        frozenset(map(stem, one.answer)),
+        frozenset(map(stem, one.rest)),
+    )
+
+
+def _columns(one: _Text, names: Sequence[tuple[str, ...]]) -> list[str]:
+    """What is searched: title, other names, the answer, the rest."""
+    others = [w for name in one.names[1:] for w in name]
+    others += {w for name in names for w in name}.difference(others, one.names[0])
+    return [" ".join(x) for x in (one.names[0], others, one.answer, one.rest)]
 
 
 def _weighed(one: Reading, index: _Index) -> Weighed:

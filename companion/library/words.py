@@ -78,6 +78,15 @@ may might must should will would i
 ASKING = frozenset(_ASKING.split())
 """Those that only ask."""
 
+_TELLING = """
+all before after again both but can cannot cant could each every from how i if into more most must
+may no not off once other own per same than together too twice up when where which while who whose
+why while without only over under next during how many much his her my their your ever everybody
+anybody nobody none never always still yet back away here there
+"""
+TELLING = frozenset(_TELLING.split())
+"""Small words that tell questions about one thing from each other."""
+
 
 # What players say for one another in any game, a line each. Softer than `SPELLINGS`: a word counts
 # less for its kin than for itself, and only in an entry that has not the word itself.
