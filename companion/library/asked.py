@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.library.vocabulary import Reading, Vocabulary
 from companion.library.words import content
 
-SURE = 0.43
+SURE = 0.55
 """How much of a question, by the rarity of its words, the best entry must have to be an answer."""
 TRUSTED = 0.65
 """How sure its words must be read, one with the other."""
@@ -22,11 +22,13 @@ class Understood(Struct, frozen=True):
 
     Attributes:
         readings: each word that carries it.
-        covered: how much of it the best entry has, 0 to 1.
+        covered: how much of it one of the best entries has, 0 to 1.
+        first: the same of the best entry.
     """
 
     readings: tuple[Reading, ...] = ()
     covered: float = 0.0
+    first: float = 0.0
 
     @property
     def sure(self) -> bool:
@@ -34,7 +36,7 @@ class Understood(Struct, frozen=True):
         trust = sum(one.trust for one in self.readings)
         if len(self.readings) > 1 and trust < TRUSTED * len(self.readings):
             return False
-        return self.covered >= SURE
+        return self.first >= SURE
 
     @property
     def guesses(self) -> tuple[tuple[str, str], ...]:

@@ -14,7 +14,7 @@ import msgspec
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULING = re.compile(r"[A-Z]{1,3}-?\d+[a-z]?( [a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*)?")
 NEEDED = ("id", "section", "page")
-KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings"})
+KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings", "variant"})
 
 
 class DataError(ValueError):
@@ -44,6 +44,8 @@ class RuleEntry(msgspec.Struct, frozen=True):
         lines: Line numbers in the text that we worked from; for checking, never shown.
         ruling: Our own rulings in it, numbered as the game numbers them: "R-02", "AMB-62", or with
             its option "R-03 fortune.rescues_zero", "A-04 overpay".
+        variant: The variant of the game that it is a rule of, "short game"; empty for all of them.
+            Given, or what the title ends with in brackets.
     """
 
     id: str
@@ -57,6 +59,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     body: str
     lines: str = ""
     ruling: tuple[str, ...] = ()
+    variant: str = ""
 
     @property
     def answer(self) -> str:
@@ -135,7 +138,14 @@ def _read_one(lines: list[str], game: str, file: str, first: int) -> RuleEntry:
         body=body,
         lines=facts.get("lines", ""),
         ruling=rulings,
+        variant=facts.get("variant", "") or _in_brackets(title),
     )
+
+
+def _in_brackets(title: str) -> str:
+    """The variant that a title ends with: "Winning (short game)"."""
+    found = re.search(r"\((\w+ game)\)$", title)
+    return found[1] if found else ""
 
 
 def _split(value: str) -> tuple[str, ...]:

@@ -196,6 +196,10 @@ class Names:
                 told[row] = told.get(row, 0.0) + value
         return told
 
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether an entry is called so."""
+        return tuple(words) in self._exact
+
     def _shared(self, asking: Asking) -> dict[int, float]:
         """Of each core the rarities of the words that it shares with the question."""
         shared: dict[int, float] = {}

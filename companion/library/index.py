@@ -108,6 +108,18 @@ class _Index:
         """How much a word says: the fewer entries have it, the more."""
         return min((self._rarities.get(stem(w), self.unknown) for w in words), default=0.0)
 
+    def weight(self, readings: Sequence[Reading], told: Sequence[Weighed]) -> float:
+        """How much all words of a question say, also those that nobody knows; never 0."""
+        known = zip((one for one in readings if one.words), told, strict=True)
+        # What is hardly meant for another word says as much as one that nobody knows.
+        every = sum([x.rarity if one.trust else self.unknown for one, x in known])
+        return every + self.unknown * sum(not one.words for one in readings) or 1.0
+
+    def strange(self, asked: Iterable[str]) -> list[str]:
+        """Large figures that no rule has."""
+        known = self.vocabulary.known
+        return [x for x in asked if len(x) > 2 and x.isdigit() and x not in known]
+
     def excerpt(self, row: int, wanted: frozenset[str]) -> str:
         """The line of an entry's text that has most of the words, cut around the first of them."""
         lines = self._lines.get(row)
@@ -138,7 +150,7 @@ class Library:
         self._source, self._asked = source, asked
         self._opened = opened
         self._own = own
-        self._out_of_play = f"({out_of_play})" if out_of_play else ""
+        self._out_of_play = out_of_play
         self._players = players
         self._lock = threading.Lock()
         self._by_id: dict[str, RuleEntry] | None = None
@@ -238,8 +250,7 @@ class Library:
             [meant.get(w, w) for w in asked], told, begun, index.figures
         )
         named = index.names.fit(asking)
-        every = sum(one.rarity for one in told) or 1.0
-        every += sum(index.unknown for one in readings if not one.words)
+        every = index.weight(readings, told) + index.unknown * len(index.strange(asked))
         entries = list(self._visible().values())
         closer = {id: nearness(n) for n, id in reversed(list(enumerate(near)))}
         scored = []
@@ -249,8 +260,10 @@ class Library:
         scored.sort()
         wanted = asking.wanted
         trust = [one.trust for one in readings if one.words]
-        share = max(covered(index.heads[row], asking, trust, every) for _, row in scored[:3])
-        understood = Understood(tuple(readings), share)
+        shares = [covered(index.heads[row], asking, trust, every) for _, row in scored[:3]]
+        share = max(shares)
+        first = 0.0 if _about_now(asked) and not index.names.has(asked) else shares[0]
+        understood = Understood(tuple(readings), share, first)
         if share < ANYTHING:
             return Answer([], understood)
         hits = [
@@ -268,7 +281,7 @@ class Library:
         first = Hit(entries[at], best, wanted, partial(index.excerpt, at, wanted))
         others = [hit for hit in hits if hit.entry.id != settled.entry]
         # It was written with its answer: nothing about it is a guess.
-        understood = Understood(tuple(readings), 1.0)
+        understood = Understood(tuple(readings), 1.0, 1.0)
         return Answer([first, *others][:limit], understood, settled.says)
 
     def _nameless(self, asked: list[str], vocabulary: Vocabulary) -> list[str]:
@@ -286,7 +299,7 @@ class Library:
 
     def _out(self, entry: RuleEntry) -> bool:
         """Whether it is a rule of the variant that is not played: those stand below."""
-        return bool(self._out_of_play) and self._out_of_play in entry.title
+        return bool(self._out_of_play) and self._out_of_play == entry.variant
 
     def _visible(self) -> dict[str, RuleEntry]:
         """The unlocked entries by id."""
@@ -433,6 +446,11 @@ def _weighed(one: Reading, index: _Index) -> Weighed:
     """A word of a question with its weight; a figure says half as much as a word."""
     rarity = index.rarity(one.words)
     return weighed(one.words, rarity / 2 if one.typed.isdigit() else rarity)
+
+
+def _about_now(asked: Sequence[str]) -> bool:
+    """Whether it asks how things stand ("what year is it"), which no rule says."""
+    return len(asked) < 5 and asked[0] in ("what", "which") and asked[-2:] == ["is", "it"]
 
 
 def nearness(place: int) -> float:

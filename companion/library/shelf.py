@@ -304,10 +304,9 @@ def _today(entry: RuleEntry, told: TableAdditions) -> tuple[str, ...]:
 
 def _title(entry: RuleEntry, told: TableAdditions) -> str:
     """Its title; a rule of the variant that is not played says that before anything is cut off."""
-    mark = f" ({told.out_of_play})"
-    if not told.out_of_play or not entry.title.endswith(mark):
+    if not told.out_of_play or entry.variant != told.out_of_play:
         return entry.title
-    return f"{told.out_of_play.capitalize()}: {entry.title.removesuffix(mark)}"
+    return f"{told.out_of_play.capitalize()}: {entry.title.removesuffix(f' ({entry.variant})')}"
 
 
 def _has_any(passage: Found, unknown: Sequence[str]) -> bool:

@@ -129,7 +129,12 @@ class Vocabulary:
         if akin:
             return Reading(word, tuple(akin), "kin", TRUST["kin"])
         found = self._guessed(word, last) if guess else None
-        return found or Reading(word, (), "unknown", 0.0)
+        if found is None:
+            return Reading(word, (), "unknown", 0.0)
+        # A word of everyday life is that word; it may be a slip all the same.
+        if found.how == "half" or not _everyday(word):
+            return found
+        return found._replace(how="slip" if found.words else "unknown", trust=0.0)
 
     def _guessed(self, word: str, last: bool) -> Reading | None:
         if not 3 <= len(word) <= 30 or not word.isalpha():
@@ -276,6 +281,14 @@ class Vocabulary:
         begun = {w[:size] for w in self._sorted[first:last] if len(w) > size}
         near = process.extract(word, begun, scorer=OSA.distance, score_cutoff=1, limit=_MOST)
         return [w for begin, _, _ in near for w in self.beginning(begin, _MOST)][:_MOST]
+
+
+def _everyday(word: str) -> bool:
+    """Whether people have this word, though no rule has it."""
+    # Read at the first slip: most questions have none.
+    from companion.library.everyday import EVERYDAY
+
+    return word in EVERYDAY
 
 
 def _consonants(word: str) -> str:
