@@ -4,6 +4,8 @@ another: "war" is not "wear", a "movie" is not a move. Only looked at when a sli
 
 from __future__ import annotations
 
+from functools import cache
+
 # One string: a list of hundreds of quoted words cannot be read.
 _WORDS = """
 actor actress airplane airport album alcohol alarm alphabet angry animal ankle anthem apartment apple apples april
@@ -58,7 +60,7 @@ village violin vitamin vodka volcano volleyball wallet war warm wash watch water
 weeks west wet whale wheel whiskey white wide wife wifi wind window windows wine winter wolf woman women wood wool
 worm wrist yacht yard yellow yesterday yoga yoghurt young zebra zoo
 adopt ate bored born breathe brew buried calories celebrate chew commute compute congratulations cooked copyright cycle
-date deliver dislike divorce download drove eat eaten eating exam fart fell flirt forecast fried google grew hate
+date deliver dislike divorce download drove eat eaten eating exam fart fell flirt plus minus percent equals divided hungry lunch timer time clock hi bye goodbye sorry name alive forecast fried google grew hate
 hear heard hitchhike hurry invent invented iron itch jog jump kick knit knock laughing lend lie listen loan lonely
 marry measure melt miss mow nap operate order park peel photograph plug pour pray punch recycle relax rent rented
 ride rode rude sang scare scream shave sigh sing sneeze snore sneezed spell spelling spit stink stir study sung sunk swallow
@@ -74,4 +76,17 @@ backgammon bingo bishop blackjack bluff bowling bridge catan checkers checkmate 
 flush gin go goalkeeper hotel jenga knight ludo mahjong match monopoly pawn penalty poker quiz referee risk rook roulette
 rummy scrabble sheep snooker solitaire soldier straight sudoku tarot tetris trump uno yahtzee
 """
-EVERYDAY = frozenset(_WORDS.split())
+
+
+@cache
+def _everyday() -> frozenset[str]:
+    return frozenset(_WORDS.split())
+
+
+def is_everyday(word: str) -> bool:
+    """Whether people have this word, whatever they talk about, also in another ending."""
+    known = _everyday()
+    if word in known:
+        return True
+    bare = {word.removesuffix(end) for end in ("s", "es", "ed", "ing")} - {word}
+    return any(len(x) > 2 and (x in known or f"{x}e" in known) for x in bare)

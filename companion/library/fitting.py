@@ -25,9 +25,10 @@ BEGUN_TITLE = 0.3
 """The last word may become one of the title; twice that for the first one."""
 SPOKEN = 0.1
 """For each word of a name that stands in the question as it is."""
-ALIKE = 2.5
-"""For a name of the same words as the question, and in parts for one that shares some."""
+ALIKE = 1.0
+"""For a name that has all words of the question and no others; in parts for one that shares some."""
 LESS = 0.3
+"""What a word counts for that only the name has, against one that only the question has."""
 SMALL = 1.0
 """What a small word that tells something counts for, "before", "twice", "who": see `TELLING`."""
 EXACT = (6.0, 5.0)
@@ -196,9 +197,9 @@ class Names:
                 told[row] = told.get(row, 0.0) + value
         return told
 
-    def has(self, words: Sequence[str]) -> bool:
-        """Whether an entry is called so."""
-        return tuple(words) in self._exact
+    def has(self, words: Sequence[str], core: Name = ()) -> bool:
+        """Whether an entry is called so, or but for small words, which have this core."""
+        return tuple(words) in self._exact or core in self._cores
 
     def _shared(self, asking: Asking) -> dict[int, float]:
         """Of each core the rarities of the words that it shares with the question."""

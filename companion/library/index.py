@@ -13,7 +13,9 @@ from companion.assets import data_root
 from companion.library.asked import ANYTHING, Understood, joined, read
 from companion.library.engines import Engine, Group, engine
 from companion.library.entry import DataError, RuleEntry, read_entries
+from companion.library.everyday import is_everyday
 from companion.library.fitting import (
+    Asking,
     Head,
     Names,
     Weighed,
@@ -28,7 +30,7 @@ from companion.library.marking import window
 from companion.library.settled import Settled, key_of, settled_by
 from companion.library.stems import learn, stem
 from companion.library.vocabulary import NEARLY, Reading, Vocabulary
-from companion.library.words import with_own, words
+from companion.library.words import STOP, with_own, words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -262,7 +264,7 @@ class Library:
         trust = [one.trust for one in readings if one.words]
         shares = [covered(index.heads[row], asking, trust, every) for _, row in scored[:3]]
         share = max(shares)
-        first = 0.0 if _about_now(asked) and not index.names.has(asked) else shares[0]
+        first = 0.0 if self._elsewhere(asked, asking, index) else shares[0]
         understood = Understood(tuple(readings), share, first)
         if share < ANYTHING:
             return Answer([], understood)
@@ -296,6 +298,14 @@ class Library:
             or vocabulary.forms(word)
             or (n == len(asked) and vocabulary.beginning(word, 1))
         ]
+
+    def _elsewhere(self, asked: Sequence[str], asking: Asking, index: _Index) -> bool:
+        """Whether a question is of everyday life in each of its words, or asks how things stand;
+        unless an entry is called as it is asked."""
+        if _about_now(asked):
+            return not index.names.has(asked)
+        everyday = all(w in STOP or w.isdigit() or is_everyday(w) for w in asked)
+        return everyday and not index.names.has(asked, asking.core)
 
     def _out(self, entry: RuleEntry) -> bool:
         """Whether it is a rule of the variant that is not played: those stand below."""

@@ -7,6 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
+from companion.library.everyday import is_everyday
 from companion.library.stems import learn, stem
 from companion.library.words import KIN, SPELLINGS, STOP, kin
 
@@ -132,7 +133,7 @@ class Vocabulary:
         if found is None:
             return Reading(word, (), "unknown", 0.0)
         # A word of everyday life is that word; it may be a slip all the same.
-        if found.how == "half" or not _everyday(word):
+        if not is_everyday(word):
             return found
         return found._replace(how="slip" if found.words else "unknown", trust=0.0)
 
@@ -281,14 +282,6 @@ class Vocabulary:
         begun = {w[:size] for w in self._sorted[first:last] if len(w) > size}
         near = process.extract(word, begun, scorer=OSA.distance, score_cutoff=1, limit=_MOST)
         return [w for begin, _, _ in near for w in self.beginning(begin, _MOST)][:_MOST]
-
-
-def _everyday(word: str) -> bool:
-    """Whether people have this word, though no rule has it."""
-    # Read at the first slip: most questions have none.
-    from companion.library.everyday import EVERYDAY
-
-    return word in EVERYDAY
 
 
 def _consonants(word: str) -> str:
