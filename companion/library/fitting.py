@@ -126,6 +126,7 @@ class Names:
 
     Args:
         called: of each entry its names, the title first, and in how many ways the title is written.
+        stems: of each word of them its stem.
         rarity: of a stem how much it says.
         unknown: the same of one that is in no entry.
     """
@@ -133,10 +134,12 @@ class Names:
     def __init__(
         self,
         called: Sequence[tuple[Iterable[Name], int]],
+        stems: Mapping[str, str],
         rarity: Mapping[str, float],
         unknown: float,
     ) -> None:
-        self._unknown, self._entries = unknown, len(called)
+        self._entries = len(called)
+        self._stems, self._rarity, self._unknown = stems, rarity, unknown
         self._exact: dict[Name, list[tuple[int, int]]] = {}
         self._cores: dict[Name, list[tuple[int, int]]] = {}
         self._but_the_last: dict[Name, list[tuple[int, int, str]]] = {}
@@ -146,31 +149,29 @@ class Names:
         self._of: list[tuple[int, Name, float, frozenset[str]]] = []
         for row, (names, titles) in enumerate(called):
             for n, name in enumerate(names):
-                self._add(row, int(n >= titles), name, rarity)
+                self._add(row, int(n >= titles), name)
 
-    def _add(self, row: int, other: int, name: Name, rarity: Mapping[str, float]) -> None:
+    def _add(self, row: int, other: int, name: Name) -> None:
         """A name; `other` is 0 for the title, 1 for any other."""
-        self._exact.setdefault(name, []).append((row, other))
+        stems, place = self._stems, (row, other)
+        self._exact.setdefault(name, []).append(place)
         self._but_the_last.setdefault(name[:-1], []).append((row, other, name[-1]))
         # The figures of a name are what it is about.
         weighty = [w for w in name if w not in STOP]
         weighty = weighty or [w for w in name if w not in ASKING] or list(name)
-        core = tuple([stem(w) for w in weighty])
-        there = self._cores.setdefault(core, [])
-        if len(name) > 1:
-            last = name[0]
-            for word in name[1:]:
-                if last not in STOP or word not in STOP:
-                    self._pairs.setdefault((stem(last), stem(word)), set()).add(row)
-                last = word
-        there.append((row, other))
-        once = set(core)
-        small = TELLING.intersection(name)
-        says = sum([rarity.get(one, self._unknown) for one in once]) + SMALL * len(small)
+        core = tuple([stems[w] for w in weighty])
+        self._cores.setdefault(core, []).append(place)
+        for one, next_one in pairwise(name):
+            if one not in STOP or next_one not in STOP:
+                self._pairs.setdefault((stems[one], stems[next_one]), set()).add(row)
+        small = TELLING.intersection(name) if len(weighty) < len(name) else frozenset[str]()
+        once = set(core) if len(core) > 1 else core
+        says = SMALL * len(small)
         number = len(self._of)
+        for stem in once:
+            says += self._rarity.get(stem, self._unknown)
+            self._having.setdefault(stem, []).append(number)
         self._of.append((row, core, says, small))
-        for one in once:
-            self._having.setdefault(one, []).append(number)
 
     def fit(self, asking: Asking) -> dict[int, float]:
         """How well the names of each entry fit a question; entries without any are absent."""

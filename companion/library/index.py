@@ -28,9 +28,9 @@ from companion.library.fitting import (
 )
 from companion.library.marking import window
 from companion.library.settled import Settled, key_of, settled_by
-from companion.library.stems import learn, stem
+from companion.library.stems import learn, stem, stems_of
 from companion.library.vocabulary import NEARLY, Reading, Vocabulary
-from companion.library.words import STOP, with_own, words
+from companion.library.words import STOP, fold, of_folded, with_own, words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -93,8 +93,11 @@ class _Index:
             (joined(words(ask, self.same), self.vocabulary), one) for ask, one in asked
         )
         called = [_called(one, self.vocabulary) for one in texts]
-        learn(word for names, _ in called for name in names for word in name)
-        self.heads = [_head(one, names) for one, (names, _) in zip(texts, called, strict=True)]
+        # Words joined elsewhere are new ones.
+        stems = stems_of(every.union(*[name for names, _ in called for name in names]))
+        self.heads = [
+            _head(one, names, stems) for one, (names, _) in zip(texts, called, strict=True)
+        ]
         self.engine: Engine = engine(
             [_columns(one, names) for one, (names, _) in zip(texts, called, strict=True)], WEIGHTS
         )
@@ -104,7 +107,7 @@ class _Index:
         spread = Counter(one for head in self.heads for one in head.every)
         self._rarities = {one: rarity_of(number, count) for one, number in spread.items()}
         self.unknown = rarity_of(0, count)
-        self.names = Names(called, self._rarities, self.unknown)
+        self.names = Names(called, stems, self._rarities, self.unknown)
 
     def rarity(self, words: Sequence[str]) -> float:
         """How much a word says: the fewer entries have it, the more."""
@@ -415,8 +418,11 @@ class _Text(NamedTuple):
 
 def _texts(entry: RuleEntry, same: Mapping[str, str]) -> _Text:
     answer, _, rest = entry.body.partition("\n")
-    names = [words(name, same) for name in (entry.title, *entry.synonyms, entry.id)]
-    return _Text(names, words(answer, same), words(f"{rest} {entry.section}", same))
+    # All at once: folding many short texts costs more than reading them.
+    called = (entry.title, *entry.synonyms, entry.id)
+    folded = fold("\n".join((*called, answer, entry.section, rest))).split("\n")
+    *names, said, section = [of_folded(x, same) for x in folded[: len(called) + 2]]
+    return _Text(names, said, of_folded("\n".join(folded[len(called) + 2 :]), same) + section)
 
 
 def _called(one: _Text, vocabulary: Vocabulary) -> tuple[list[tuple[str, ...]], int]:
@@ -433,15 +439,15 @@ def _called(one: _Text, vocabulary: Vocabulary) -> tuple[list[tuple[str, ...]], 
     return list(names), titles
 
 
-def _head(one: _Text, names: Iterable[tuple[str, ...]]) -> Head:
+def _head(one: _Text, names: Iterable[tuple[str, ...]], stems: Mapping[str, str]) -> Head:
     """Where the words of an entry stand."""
     title = one.names[0]
     return Head(
         frozenset(title),
         title[0],
-        frozenset([stem(w) for name in names for w in name]),
-        frozenset(map(stem, one.answer)),
-        frozenset(map(stem, one.rest)),
+        frozenset([stems[w] for name in names for w in name]),
+        frozenset([stems[w] for w in one.answer]),
+        frozenset([stems[w] for w in one.rest]),
     )
 
 

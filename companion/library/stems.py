@@ -87,6 +87,13 @@ class Stemmer:
             if short:
                 self._known.update(zip(short, self._shortened(short), strict=True))
 
+    def stems_of(self, words: Iterable[str]) -> dict[str, str]:
+        """Each word with its stem, for whoever asks for many of them again and again."""
+        every = set(words)
+        self.learn(every)
+        known = self._known
+        return {word: known.get(word, word) for word in every}
+
     def _shortened(self, words: list[str]) -> list[str]:
         if self._shorten is None and not self._plain:
             try:
@@ -99,3 +106,4 @@ class Stemmer:
 _ours = Stemmer()
 stem = _ours.stem
 learn = _ours.learn
+stems_of = _ours.stems_of

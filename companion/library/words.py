@@ -84,7 +84,7 @@ may no not off once other own per same than together too twice up when where whi
 why while without only over under next during how many much his her my their your ever everybody
 anybody nobody none never always still yet back away here there
 """
-TELLING = frozenset(_TELLING.split())
+TELLING = STOP.intersection(_TELLING.split())
 """Small words that tell questions about one thing from each other."""
 
 
@@ -170,7 +170,13 @@ def fold(text: str) -> str:
 
 def words(text: str, same: Mapping[str, str] = SPELLINGS) -> list[str]:
     """The words of a text, folded, letters and digits only, each as `same` writes it."""
-    return [same.get(w, w) for w in _WORD.findall(fold(text))]
+    return of_folded(fold(text), same)
+
+
+def of_folded(text: str, same: Mapping[str, str]) -> list[str]:
+    """The words of a text that was folded before."""
+    found: list[str] = _WORD.findall(text)
+    return found if same.keys().isdisjoint(found) else [same.get(w, w) for w in found]
 
 
 def with_own(own: Mapping[str, str]) -> Mapping[str, str]:
