@@ -26,7 +26,7 @@ BEGUN_TITLE = 0.3
 SPOKEN = 0.1
 """For each word of a name that stands in the question as it is."""
 ALIKE = 1.0
-"""For a name that has all words of the question and no others; in parts for one that shares some."""
+"""For a name that has the words of the question and no others; in parts for one that shares some."""
 LESS = 0.3
 """What a word counts for that only the name has, against one that only the question has."""
 SMALL = 1.0
@@ -168,9 +168,9 @@ class Names:
         once = set(core) if len(core) > 1 else core
         says = SMALL * len(small)
         number = len(self._of)
-        for stem in once:
-            says += self._rarity.get(stem, self._unknown)
-            self._having.setdefault(stem, []).append(number)
+        for root in once:
+            says += self._rarity.get(root, self._unknown)
+            self._having.setdefault(root, []).append(number)
         self._of.append((row, core, says, small))
 
     def fit(self, asking: Asking) -> dict[int, float]:

@@ -251,9 +251,7 @@ class Library:
         begun = index.vocabulary.beginning(asked[-1]) if unfinished and len(asked[-1]) > 1 else []
         told = [_weighed(one, index) for one in readings if one.words]
         # What may still become a known word is left as it was typed.
-        asking = asking_of(
-            [meant.get(w, w) for w in asked], told, begun, index.figures
-        )
+        asking = asking_of([meant.get(w, w) for w in asked], told, begun, index.figures)
         named = index.names.fit(asking)
         every = index.weight(readings, told) + index.unknown * len(index.strange(asked))
         entries = list(self._visible().values())
@@ -267,8 +265,8 @@ class Library:
         trust = [one.trust for one in readings if one.words]
         shares = [covered(index.heads[row], asking, trust, every) for _, row in scored[:3]]
         share = max(shares)
-        first = 0.0 if self._elsewhere(asked, asking, index) else shares[0]
-        understood = Understood(tuple(readings), share, first)
+        own = 0.0 if self._elsewhere(asked, asking, index) else shares[0]
+        understood = Understood(tuple(readings), share, own)
         if share < ANYTHING:
             return Answer([], understood)
         hits = [

@@ -9,6 +9,7 @@ import pytest
 
 from companion import places
 from companion.library.adding import add
+from companion.library.everyday import is_everyday
 from companion.library.index import Library, shipped_entries
 from companion.library.shelf import Shelf
 from companion.library.stems import plainly, stem
@@ -161,3 +162,25 @@ def test_stems_are_the_same_for_every_ending() -> None:
     for words in ("intervene intervening intervened intervenes", "raid raids raided raiding"):
         assert len({stem(word) for word in words.split()}) == 1
     assert plainly(["raids", "raided", "raiding"]) == ["raid", "raid", "raid"]
+
+
+@pytest.mark.parametrize(
+    ("game", "typed"),
+    [
+        ("seafall", "how long is the movie "),
+        ("citadel", "where is the bathroom "),
+        ("en-garde", "is it raining "),
+        ("five-sails", "when was the war "),
+        ("pirate-crusades", "what time does the last bus go "),
+        ("seafall", "what year is it "),
+    ],
+)
+def test_a_word_of_everyday_life_is_hardly_a_slip(game: str, typed: str, tmp_path: Path) -> None:
+    looked = Shelf(tmp_path).ask(typed, [game], game)
+    assert not looked.sure
+    assert looked.doubt
+
+
+def test_everyday_words_are_known_in_any_ending() -> None:
+    assert is_everyday("movie") and is_everyday("movies") and is_everyday("raining")
+    assert not any(map(is_everyday, ("enmity", "poise", "plundr", "advisr", "s", "ing")))

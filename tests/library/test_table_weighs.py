@@ -90,3 +90,12 @@ def test_title_of_a_rule_that_is_not_in_play_says_so_first(tmp_path: Path) -> No
     titles = [one.title for one in found]
     assert "Short game: Attack the town" in titles
     assert not any(title.endswith("(short game)") for title in titles)
+
+
+@pytest.mark.parametrize("words", ["look for a ship ", "find a ship ", "neutral port "])
+def test_a_rule_says_its_variant_also_where_its_title_does_not(words: str, tmp_path: Path) -> None:
+    found = Shelf(tmp_path).search(words, ["pirate-crusades"], "pirate-crusades", LONG)
+    short = [one.title.startswith("Short game: ") for one in found]
+    assert any(short)
+    assert short == sorted(short)
+    assert not any("(short game)" in one.title for one in found)
