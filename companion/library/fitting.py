@@ -26,7 +26,7 @@ BEGUN_TITLE = 0.3
 SPOKEN = 0.1
 """For each word of a name that stands in the question as it is."""
 ALIKE = 1.0
-"""For a name that has the words of the question and no others; in parts for one that shares some."""
+"""For a name that has the words of the question and no others; in parts where it has some."""
 LESS = 0.3
 """What a word counts for that only the name has, against one that only the question has."""
 SMALL = 1.0
