@@ -4,46 +4,35 @@ from __future__ import annotations
 
 import re
 import threading
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from companion.assets import data_root
 from companion.library.asked import ANYTHING, Understood, joined, read
-from companion.library.engines import Engine, Group, engine
+from companion.library.built import Index, weighed_by
+from companion.library.engines import Group
 from companion.library.entry import DataError, RuleEntry, read_entries
 from companion.library.everyday import is_everyday
 from companion.library.fitting import (
     Asking,
-    Head,
-    Names,
-    Weighed,
     asking_of,
     covered,
-    figures_of,
-    rarity_of,
-    weighed,
     worth_of,
 )
-from companion.library.marking import window
-from companion.library.settled import Settled, key_of, settled_by
-from companion.library.stems import learn, stem, stems_of
-from companion.library.vocabulary import NEARLY, Reading, Vocabulary
-from companion.library.words import STOP, fold, of_folded, with_own, words
+from companion.library.settled import Settled, key_of
+from companion.library.stems import learn
+from companion.library.vocabulary import NEARLY, Vocabulary
+from companion.library.words import STOP, words
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
 LONGEST = 300  # characters of a question that are read
 MOST_WORDS = 24
-EXCERPT = 180
 
 NEAR = 0.8
 """What the entry is worth more that is nearest to what runs at the table."""
-
-# Title and synonyms far above the text: a look-up by name must not lose to a long text.
-WEIGHTS = (10.0, 8.0, 5.0, 2.0)
 
 
 class Hit:
@@ -74,67 +63,6 @@ class Answer(NamedTuple):
     """`yes` or `no`, with the first hit; empty for everything that was not written with one."""
 
 
-class _Index:
-    """Everything that is built from the entries at the first question."""
-
-    def __init__(
-        self,
-        entries: Sequence[RuleEntry],
-        own: Mapping[str, str],
-        asked: Iterable[tuple[str, Settled]] = (),
-    ) -> None:
-        self.same = with_own(own)
-        texts = [_texts(entry, self.same) for entry in entries]
-        named = frozenset(w for one in texts for name in one.names for w in name)
-        every = named.union(*[one.answer for one in texts], *[one.rest for one in texts])
-        self.figures = figures_of(named)
-        self.vocabulary = Vocabulary(every, self.same, named)
-        self.settled = settled_by(
-            (joined(words(ask, self.same), self.vocabulary), one) for ask, one in asked
-        )
-        called = [_called(one, self.vocabulary) for one in texts]
-        # Words joined elsewhere are new ones.
-        stems = stems_of(every.union(*[name for names, _ in called for name in names]))
-        self.heads = [
-            _head(one, names, stems) for one, (names, _) in zip(texts, called, strict=True)
-        ]
-        self.engine: Engine = engine(
-            [_columns(one, names) for one, (names, _) in zip(texts, called, strict=True)], WEIGHTS
-        )
-        self._bodies = [entry.body for entry in entries]
-        self._lines: dict[int, list[tuple[str, frozenset[str]]]] = {}
-        count = len(entries)
-        spread = Counter(one for head in self.heads for one in head.every)
-        self._rarities = {one: rarity_of(number, count) for one, number in spread.items()}
-        self.unknown = rarity_of(0, count)
-        self.names = Names(called, stems, self._rarities, self.unknown)
-
-    def rarity(self, words: Sequence[str]) -> float:
-        """How much a word says: the fewer entries have it, the more."""
-        return min((self._rarities.get(stem(w), self.unknown) for w in words), default=0.0)
-
-    def weight(self, readings: Sequence[Reading], told: Sequence[Weighed]) -> float:
-        """How much all words of a question say, also those that nobody knows; never 0."""
-        known = zip((one for one in readings if one.words), told, strict=True)
-        # What is hardly meant for another word says as much as one that nobody knows.
-        every = sum([x.rarity if one.trust else self.unknown for one, x in known])
-        return every + self.unknown * sum(not one.words for one in readings) or 1.0
-
-    def strange(self, asked: Iterable[str]) -> list[str]:
-        """Large figures that no rule has."""
-        known = self.vocabulary.known
-        return [x for x in asked if len(x) > 2 and x.isdigit() and x not in known]
-
-    def excerpt(self, row: int, wanted: frozenset[str]) -> str:
-        """The line of an entry's text that has most of the words, cut around the first of them."""
-        lines = self._lines.get(row)
-        if lines is None:
-            # Read when it is found first: most entries never are.
-            lines = self._lines[row] = excerpts(self._bodies[row])
-        best = max(lines, key=lambda line: len(wanted & line[1]))[0]
-        return window(best, wanted, EXCERPT)
-
-
 class Library:
     """The entries of one game and the way to find them.
 
@@ -159,7 +87,7 @@ class Library:
         self._players = players
         self._lock = threading.Lock()
         self._by_id: dict[str, RuleEntry] | None = None
-        self._index: _Index | None = None
+        self._index: Index | None = None
 
     @classmethod
     def of(cls, entries: Iterable[RuleEntry], opened: frozenset[str] = frozenset()) -> Library:
@@ -249,7 +177,7 @@ class Library:
         top = max(base.values(), default=0.0) or 1.0
         meant = {one.typed: one.words[0] for one in readings if one.words and not one.beginning}
         begun = index.vocabulary.beginning(asked[-1]) if unfinished and len(asked[-1]) > 1 else []
-        told = [_weighed(one, index) for one in readings if one.words]
+        told = [weighed_by(one, index) for one in readings if one.words]
         # What may still become a known word is left as it was typed.
         asking = asking_of([meant.get(w, w) for w in asked], told, begun, index.figures)
         named = index.names.fit(asking)
@@ -300,7 +228,7 @@ class Library:
             or (n == len(asked) and vocabulary.beginning(word, 1))
         ]
 
-    def _elsewhere(self, asked: Sequence[str], asking: Asking, index: _Index) -> bool:
+    def _elsewhere(self, asked: Sequence[str], asking: Asking, index: Index) -> bool:
         """Whether a question is of everyday life in each of its words, or asks how things stand;
         unless an entry is called as it is asked."""
         if _about_now(asked):
@@ -321,12 +249,12 @@ class Library:
                 }
             return self._by_id
 
-    def _built(self) -> _Index:
+    def _built(self) -> Index:
         """The index, built by whoever asks first."""
         entries = list(self._visible().values())
         with self._lock:
             if self._index is None:
-                self._index = _Index(entries, self._own(), self._asked())
+                self._index = Index(entries, self._own(), self._asked())
             return self._index
 
 
@@ -406,62 +334,6 @@ def _folder(game: str) -> Traversable | None:
     return folder if re.fullmatch(r"[a-z0-9-]+", game) and folder.is_dir() else None
 
 
-class _Text(NamedTuple):
-    """The words of an entry, folded: the title first among its names."""
-
-    names: list[list[str]]
-    answer: list[str]
-    rest: list[str]
-
-
-def _texts(entry: RuleEntry, same: Mapping[str, str]) -> _Text:
-    answer, _, rest = entry.body.partition("\n")
-    # All at once: folding many short texts costs more than reading them.
-    called = (entry.title, *entry.synonyms, entry.id)
-    folded = fold("\n".join((*called, answer, entry.section, rest))).split("\n")
-    *names, said, section = [of_folded(x, same) for x in folded[: len(called) + 2]]
-    return _Text(names, said, of_folded("\n".join(folded[len(called) + 2 :]), same) + section)
-
-
-def _called(one: _Text, vocabulary: Vocabulary) -> tuple[list[tuple[str, ...]], int]:
-    """The names of an entry, also with words joined that are one elsewhere; how many of them are
-    the title."""
-    names: dict[tuple[str, ...], None] = {}
-    titles = 0
-    for apart in one.names:
-        if apart:
-            names[tuple(apart)] = None
-            if len(apart) > 1:
-                names[tuple(joined(apart, vocabulary))] = None
-        titles = titles or len(names)
-    return list(names), titles
-
-
-def _head(one: _Text, names: Iterable[tuple[str, ...]], stems: Mapping[str, str]) -> Head:
-    """Where the words of an entry stand."""
-    title = one.names[0]
-    return Head(
-        frozenset(title),
-        title[0],
-        frozenset([stems[w] for name in names for w in name]),
-        frozenset([stems[w] for w in one.answer]),
-        frozenset([stems[w] for w in one.rest]),
-    )
-
-
-def _columns(one: _Text, names: Sequence[tuple[str, ...]]) -> list[str]:
-    """What is searched: title, other names, the answer, the rest."""
-    others = [w for name in one.names[1:] for w in name]
-    others += {w for name in names for w in name}.difference(others, one.names[0])
-    return [" ".join(x) for x in (one.names[0], others, one.answer, one.rest)]
-
-
-def _weighed(one: Reading, index: _Index) -> Weighed:
-    """A word of a question with its weight; a figure says half as much as a word."""
-    rarity = index.rarity(one.words)
-    return weighed(one.words, rarity / 2 if one.typed.isdigit() else rarity)
-
-
 def _about_now(asked: Sequence[str]) -> bool:
     """Whether it asks how things stand ("what year is it"), which no rule says."""
     return len(asked) < 5 and asked[0] in ("what", "which") and asked[-2:] == ["is", "it"]
@@ -470,14 +342,3 @@ def _about_now(asked: Sequence[str]) -> bool:
 def nearness(place: int) -> float:
     """What an entry is worth more that belongs to what runs: the first most of all."""
     return NEAR / (1 + place / 3)
-
-
-def excerpts(body: str) -> list[tuple[str, frozenset[str]]]:
-    """Each line of a body without Markdown, and its stems."""
-    told = []
-    for line in body.split("\n"):
-        if line.strip():
-            bare = re.sub(r"[|#>]+", " ", re.sub(r"[*`]+", "", line))
-            plain = re.sub(r"\s+", " ", bare).strip(" -")
-            told.append((plain, frozenset(stem(w) for w in words(line))))
-    return told
