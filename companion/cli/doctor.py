@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option("--bundle", default="", metavar="FILE", help="Write what can be sent on, blackened.")
-@click.option("--rebuild", is_flag=True, help="Make the index and the record book's rows anew.")
+@click.option("--rebuild", is_flag=True, help="Make anew what is made from journals and rulebooks.")
 @json_option
 def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
     """Read everything and say what is wrong.
@@ -56,11 +56,29 @@ def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
     return 0 if checkup.sound else 3
 
 
+_RULEBOOK = {
+    "damaged": (
+        "The index of a rulebook cannot be read. --rebuild reads the rulebook again where the "
+        "index still says where it lies; else add it again.",
+        "rulebook damaged",
+    ),
+    "changed": (
+        "The rulebook has changed since it was added: --rebuild reads it again.",
+        "rulebook changed",
+    ),
+    "gone": (
+        "The rulebook is not where it was when it was added. What was read of it is still found.",
+        "rulebook gone",
+    ),
+}
+"""How an index is -> what is said of it, and its kind."""
+
+
 def _beside(root: Path) -> tuple[int, list[Finding]]:
     """How many rulebooks of one's own there are, and what is wrong with them or the record book."""
     from companion import places
     from companion.errors import CompanionError
-    from companion.library.owned import ENDING, books
+    from companion.library.owned import look
     from companion.records.book import Book
     from companion.share.doctor.checkup import Finding, Looking
 
@@ -76,12 +94,12 @@ def _beside(root: Path) -> tuple[int, list[Finding]]:
     count = 0
     folder = places.rulebooks("", root)
     for game in sorted(folder.iterdir()) if folder.is_dir() else ():
-        known = books(game)
-        count += len(known)
-        files = {path.stem for path in game.glob(f"*{ENDING}")}
-        for lost in sorted(files - {one.id for one in known}):
-            says = "The index of a rulebook cannot be read; add the rulebook again."
-            found.append(Finding(f"{game.name}/{lost}", says, "rulebook damaged"))
+        for one in look(game):
+            count += one.kind != "damaged"
+            if one.kind:
+                says, kind = _RULEBOOK[one.kind]
+                grave = one.kind == "damaged"
+                found.append(Finding(f"{game.name}/{one.id}", says, kind, grave=grave))
     return count, found
 
 
@@ -118,4 +136,29 @@ def _rebuilt(ids: list[str]) -> list[str]:
     for id in ids:
         with opened(id, writing=False) as table:
             tell_book(table)
-    return ["The index over all logs and the record book's rows were made anew."]
+    return [
+        "The index over all logs and the record book's rows were made anew.",
+        *_read_again(root),
+    ]
+
+
+def _read_again(root: Path) -> list[str]:
+    """Read the rulebooks again whose index is damaged or of an older file."""
+    from pathlib import Path
+
+    from companion import places
+    from companion.errors import CompanionError
+    from companion.library.adding import add
+    from companion.library.owned import look
+
+    told = []
+    folder = places.rulebooks("", root)
+    for game in sorted(folder.iterdir()) if folder.is_dir() else ():
+        for one in look(game):
+            if one.kind in ("damaged", "changed") and one.file:
+                try:
+                    add(game, game.name, Path(one.file), one.title)
+                    told.append(f"“{one.title}” was read again.")
+                except CompanionError as problem:
+                    told.append(f"“{one.title}” was not read again: {problem.says}")
+    return told

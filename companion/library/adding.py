@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 
 from companion.errors import StorageError
-from companion.library.owned import ENDING, FORMAT, OwnBook
+from companion.library.owned import ENDING, FORMAT, OwnBook, print_of
 from companion.library.passages import Passage, all_words, passages
 from companion.library.reading import read_book, refused
 from companion.library.words import words
@@ -45,7 +46,7 @@ def add(folder: Path, game: str, file: Path, title: str = "", disk: Disk | None 
     title = " ".join((title or file.stem).split())[:80] or "rulebook"
     book = OwnBook(_id_of(title), title, game, 0 if lined else len(pages), len(found))
     try:
-        data = _written(book, found)
+        data = _written(book, found, file)
     except sqlite3.Error:
         raise StorageError("This Python has no full-text search for rulebooks.") from None
     disk = disk or RealDisk()
@@ -63,12 +64,19 @@ def _id_of(title: str) -> str:
     return f"{id}-rulebook" if is_device(id) else id
 
 
-def _written(book: OwnBook, found: Sequence[Passage]) -> bytes:
+def _written(book: OwnBook, found: Sequence[Passage], file: Path) -> bytes:
     """The whole file."""
     with closing(sqlite3.connect(":memory:")) as base:
         for made in _MADE:
             base.execute(made)
-        facts = {"format": FORMAT, "title": book.title, "game": book.game, "pages": book.pages}
+        facts: dict[str, str | int] = {
+            "format": FORMAT,
+            "title": book.title,
+            "game": book.game,
+            "pages": book.pages,
+        }
+        with contextlib.suppress(OSError):  # taken away meanwhile: then nobody can look again
+            facts |= {"print": print_of(file), "file": str(file.resolve())}
         base.executemany("INSERT INTO facts VALUES (?, ?)", facts.items())
         base.executemany(
             "INSERT INTO passages(place, heading, text) VALUES (?, ?, ?)", map(tuple, found)

@@ -5,6 +5,7 @@ The text never leaves this folder: it is in no export, no record book, no campai
 
 from __future__ import annotations
 
+import hashlib
 import os
 import sqlite3
 import threading
@@ -80,6 +81,54 @@ def books(folder: Path) -> list[OwnBook]:
         except sqlite3.Error:
             continue
     return told
+
+
+class Looked(NamedTuple):
+    """What a look at one index found."""
+
+    id: str
+    title: str
+    file: str
+    """Where its rulebook lay; empty where the index does not say."""
+    kind: str
+    """`damaged`, `changed` (the rulebook is another one now), `gone` (it does not lie there any
+    more), or empty."""
+
+
+def look(folder: Path) -> list[Looked]:
+    """Each index of a folder, read whole and held against its rulebook."""
+    return [_looked(path) for path in _files(folder)]
+
+
+def _looked(path: Path) -> Looked:
+    title, file, was = path.stem, "", ""
+    try:
+        with closing(_opened(path)) as base:
+            facts = {
+                name: str(told) for name, told in base.execute("SELECT name, value FROM facts")
+            }
+            title, file = facts.get("title", title), facts.get("file", "")
+            was = facts.get("print", "")
+            book = _book(base, path)
+            whole = base.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+            told = base.execute("SELECT heading, text FROM passages").fetchall()
+        if not whole or len(told) != book.passages:
+            raise sqlite3.DatabaseError("not whole")
+    except (sqlite3.Error, UnicodeError):
+        return Looked(path.stem, title, file, "damaged")
+    if not file:
+        return Looked(path.stem, title, "", "")
+    try:
+        kind = "" if print_of(Path(file)) == was else "changed"
+    except OSError:
+        kind = "gone"
+    return Looked(path.stem, title, file, kind)
+
+
+def print_of(file: Path) -> str:
+    """A digest of a rulebook's file. Raises `OSError`."""
+    with file.open("rb") as told:
+        return hashlib.file_digest(told, "blake2b").hexdigest()[:32]
 
 
 def _files(folder: Path) -> list[Path]:

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 from companion import places
 from companion.cli import cli
 from companion.games import load
+from companion.library.owned import Owned
 from companion.share.doctor import checkup as module
 from companion.share.doctor.bundle import bundle
 from companion.share.doctor.checkup import check
@@ -190,3 +191,29 @@ def test_a_bundle_is_written_once(home: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(cli, ["doctor", "--bundle", str(path)])
     assert done.exit_code == 3
     assert path.read_text(encoding="ascii") == told
+
+
+def test_rulebooks_are_held_against_their_files(home: Path, tmp_path: Path) -> None:
+    """Changed: read again when asked. Gone: still found. Damaged: said, and never a fault."""
+    book = tmp_path / "rules.txt"
+    book.write_text("Storms move each night by one square and grow.")
+    ran("library", "add", "en-garde", str(book))
+    assert "Nothing is damaged." in ran("doctor")
+    book.write_text("Whales may not be hunted on Sundays, says the harbour master.")
+    assert "has changed since it was added" in ran("doctor")
+    assert "“rules” was read again." in ran("doctor", "--rebuild")
+    assert "changed" not in ran("doctor")
+    (hit, *_) = Owned(places.rulebooks("en-garde", home)).search("whales")
+    assert "hunted" in hit.text
+    book.unlink()
+    assert "is not where it was" in ran("doctor")
+    index = places.rulebooks("en-garde", home) / "rules.sqlite"
+    whole = index.read_bytes()
+    for at in range(0, len(whole), 1021):
+        index.write_bytes(whole[:at])
+        kinds = [one["kind"] for one in json.loads(cut("doctor", "--json"))["result"]["findings"]]
+        assert kinds == ["rulebook damaged"], at
+
+
+def cut(*words: str) -> str:
+    return CliRunner().invoke(cli, words, prog_name="companion").output
