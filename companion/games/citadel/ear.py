@@ -45,6 +45,7 @@ _SYNONYMS = {
     "Convince / Negotiate": ("persuade", "haggle with", "bargain with", "negotiate with"),
     "Jump / Balance": ("jump over", "jump across", "leap over", "leap across"),
     "Be stealthy / Hide": ("sneak", "sneak past", "sneak by", "hide from"),
+    "Rest": ("take a rest", "have a rest", "take a break", "take a nap", "have a break"),
     "Swim / Sail": ("swim across", "sail across"),
     "Go see / Visit": ("go and see",),
     "Pathfind": ("find a path", "find a way", "pathfind to"),
@@ -83,7 +84,15 @@ _FITS = {
     "world map": (),
 }
 """Type of a card -> what it may be besides: held, stood on, an Action card."""
+_ATTEMPT = ("action", "row", "attempt", "check", "test", "try")
+"""Words for the action under way, whatever it is called."""
 _LIFE = ("life", "lp", "hp", "life point", "life points")
+_SKILLS = (("Anticipation",), ("Intuition",), ("Improvize", "Improvise"), ("Stealth",),
+           ("Spare no effort",))  # fmt: skip
+_GEAR = (("Flail",), ("Hoe",), ("Sword",), ("Potion of vigor",))
+_EVENTS = (("You are out of breath",), ("Responsibilities",))
+"""Cards that the rulebook shows (pp. 4-15), as it spells them and as tables do: known by name before
+anybody has told of them."""
 PAID = 12
 """Life points that a Recovery may be told by."""
 _STATUSES = {
@@ -140,6 +149,13 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
             yield Thing("card", label, label, by_name=True)
             yield Thing("holding", label, label, by_name=True)
             yield Thing("carried", label, label, by_name=True)
+    for shown, kinds in (
+        (_SKILLS, ("card", "skill")), (_GEAR, ("card", "holding", "carried")), (_EVENTS, ("card",)),
+    ):  # fmt: skip
+        for label, *also in shown:
+            if named.isdisjoint(map(key_of, (label, *also))):
+                named.add(key_of(label))
+                yield from (Thing(x, label, label, tuple(also), by_name=True) for x in kinds)
     for name, facts in memory.items():
         title = str(facts.get("title") or facts.get("name") or name)
         if facts.get("kind", "card") == "card" and key_of(title) not in named:
@@ -189,7 +205,7 @@ def _board(state: Citadel) -> Iterator[Thing]:
         yield Thing("fog", key, sides[0], also)
     for side, word in WORDS.items():
         if len(side) == 1:
-            yield Thing("side", side, word, (side,))
+            yield Thing("side", side, word, (side, f"{word}ern"))
 
 
 def _deeds(state: Citadel) -> Iterator[Thing]:
@@ -215,10 +231,20 @@ def _deeds(state: Citadel) -> Iterator[Thing]:
 
 
 def _drawing(state: Citadel) -> Iterator[Thing]:
-    """What a bare number of cards is for: those that the action under way waits for."""
+    """What a bare number of cards is for: those that the action under way waits for; and what the
+    action is called, and what it is about, for lines that say so again: `3 stars for the climb`."""
     action = state.action
-    if action is not None and action.stage == "draw":
+    if action is None:
+        return
+    if action.stage == "draw":
         yield Thing("awaited", "", "cards", ("card",), whole=True)
+    called = () if not action.name else (*aliases(action.name), *_SYNONYMS.get(action.name, ()))
+    for name in dict.fromkeys((*_ATTEMPT, *(word for one in called for word in _said(one)))):
+        yield Thing("ongoing", "", name, whole=True)
+    about = state.terrains.get(action.source) or state.events.get(action.source)
+    if about is not None:
+        card = state.book[about.card]
+        yield Thing("ongoing", "", card.title or card.number, _numbers(card))
 
 
 def _said(name: str) -> list[str]:

@@ -56,6 +56,9 @@ class Came(Struct, frozen=True):
     def against(self, check: Check) -> tuple[str, str] | None:
         """Why something that was said did not come true, and what to do; `None` if it did."""
         value = check.value
+        if isinstance(value, Thing) and check.role == "absent":
+            had = self._names(value)
+            return (f"{self.says}: {value.label} had a part in it.", "Leave it out.") if had else None
         if isinstance(value, Thing):
             if self._names(value):
                 return None

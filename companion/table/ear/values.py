@@ -24,6 +24,8 @@ _LONG = 5
 """Letters above which a word that resembles one of the forms is a slip of it, and no name."""
 _LONGEST_WORDS = 8
 _LONGEST_RUN = 40
+_PLUS = ("+", "plus")
+"""What adds up two numbers that stand around it."""
 _STANDS = ("=", ":", "is", "at", "to")
 """Words behind which a signed number is a level; elsewhere it is a change."""
 MOST_ALIKE = 99
@@ -174,6 +176,10 @@ class Values(Places):
             end += self.keys[end] == "of"
         if kind != "+n":
             yield end, 0, sign * number
+        if kind in ("n", "n-or-unknown") and end + 1 < len(self.tokens):
+            more = self.tokens[end + 1].number if self.keys[end] in _PLUS else None
+            if more is not None:
+                yield end + 2, FILLER, number + more  # `5 + 2 cards`
 
     def players(self, at: int) -> Iterator[tuple[int, int, Any]]:
         """One player, several with commas and `and`, or all of them."""

@@ -160,7 +160,8 @@ def _selected(work: Work, player: str, key: str, effect: Effect, name: str) -> S
     work.row(
         "effect_roll", player=player, card=title, roll=roll, how=effect.spends if strikes else ""
     )
-    work.say(f"{title} rolls {shown(roll)}")
+    stays = " and stays" if effect.spends and roll is not None and not strikes else ""
+    work.say(f"{title} rolls {shown(roll)}{stays}")
     if strikes and effect.spends:
         spend_card(work, player, key, effect.spends)
     elif strikes and effect.text:
