@@ -74,5 +74,8 @@ def _field(state: EnGarde) -> list[Thing]:
     for key in in_order(exchange.responses):
         response = exchange.responses[key]
         card = state.cards[response.card]
-        found.append(Thing("response", key, key, (card.name, *card.aliases), response.by))
+        # Where one lies there alone, it goes by what it is: `knocks his block away`.
+        alone = ("block", "response") if len(exchange.responses) == 1 else ()
+        also = (card.name, *card.aliases, *alone)
+        found.append(Thing("response", key, key, also, response.by))
     return found

@@ -113,14 +113,21 @@ def which(unlike: Sequence[Driven[Any]]) -> Which:
     )
 
 
+def told_already(state: TableState, driven: Driven[Any]) -> bool:
+    """Whether an act only tells whom the table knows to be so already (`bo is next`)."""
+    named = driven.steps[0].given.get("who")
+    form = driven.reading.form
+    return bool(form.already and named) and getattr(state, form.already, None) == named
+
+
 def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
     """What is said if a line only tells what is so already; empty if it tells anything new."""
     said: list[str] = []
     for driven in found:
         for step in driven.steps:
-            form, result = driven.reading.form, step.result
+            result = step.result
             told = step.given.get("who")
-            if form.already and getattr(state, form.already, None) == told and told:
+            if told_already(state, driven):
                 said.append(f"{state.name(str(told))}: that is so already")
             elif (
                 step.run.info.id == "set"

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
-from companion.table.forms.names import Thing
+from companion.table.forms.names import PART, Thing
 from companion.table.forms.tokens import tokens
 
+_AND = ("and", ",", "plus", "+")
+_EACH = ("both", "all", "each")
 WHO = "who"
 """Means whoever was named last."""
 
@@ -68,6 +70,42 @@ def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -
         return ""
     label = things[-1].label if last else next(iter(named.values()))
     return f"{text[: meant[0].start]}{label}{text[meant[0].end :]}"
+
+
+def shared(line: Line) -> list[str]:
+    """A line that begins with several things that do the same, said of each by itself: `kaspar and
+    otto both go to the docks`; empty if it begins with fewer than two."""
+    at = next((place for place, _, _ in line.starts(0) if _things(line, place)), len(line.tokens))
+    named: list[tuple[int, int]] = []
+    kinds: set[str] = set()
+    while found := _things(line, at):
+        end = max(found)
+        alike = {kind for kind in found[end] if kind != "player"}
+        kinds = alike & kinds if named else alike
+        if not kinds or "player" in found[end]:
+            return []
+        named.append((at, end))
+        at = end
+        while line.keys[at : at + 1] and line.keys[at] in _AND:
+            at += 1
+        if at == end:
+            break
+        at = next((place for place, _, _ in line.starts(at) if _things(line, place)), at)
+    at = named[-1][1] if named else at
+    if len(named) < 2:
+        return []
+    at += line.keys[at : at + 1] != () and line.keys[at] in _EACH
+    rest = _words(line, at, len(line.tokens))
+    return [f"{_words(line, *one)} {rest}" for one in named] if rest else []
+
+
+def _things(line: Line, at: int) -> dict[int, set[str]]:
+    """Where names end that stand at a place, with the kinds of things that they name."""
+    found: dict[int, set[str]] = {}
+    for edge in line.edges(at):
+        if edge.cost <= PART:
+            found.setdefault(edge.end, set()).add(edge.thing.kind)
+    return found
 
 
 def _player(line: Line, at: int) -> tuple[int, int] | None:

@@ -43,6 +43,10 @@ _UNDO = re.compile(
 )
 
 
+_MARK = re.compile(r"(?:t|turn|round|rd|r|day|act)\s*\d{1,3}\s*(?:[:.,)]+\s*|-+\s+|(?=\w+\s*:))", re.I)
+"""What people who keep notes write in front: `T4 Ana: …`, `round 2: …`."""
+
+
 class Ear(Reader[S]):
     """Hears lines for a table, as it stands."""
 
@@ -127,6 +131,9 @@ class Ear(Reader[S]):
                 if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
                 self._asked(typed)
+        mark = _MARK.match(typed)
+        if mark is not None and typed[mark.end() :].strip():
+            return self._heard(typed[mark.end() :].strip())
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:

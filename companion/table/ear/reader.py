@@ -28,9 +28,10 @@ from companion.table.ear.deciding import (
     place,
     says_more,
     tier,
+    told_already,
 )
 from companion.table.ear.echoes import COUNT, echoes, only_echoes, retells
-from companion.table.ear.ellipsis import WHO, gapped, referred
+from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
@@ -128,7 +129,22 @@ class Reader(Generic[S]):
             return many
         if doubt is not None:
             raise doubt
+        if one is None and (each := self._each(typed, state, by, told, how)):
+            return each
         return (one,) if one is not None else ()
+
+    def _each(
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
+    ) -> tuple[Driven[S], ...]:
+        """The acts of a line that says of several things what each does; none if one of them cannot
+        be said alone."""
+        found: list[Driven[S]] = []
+        for line in shared(Line(typed, self.names(state), self.forms)):
+            one = self._one(line, found[-1].state if found else state, by, told, how)
+            if one is None or one.kind != "done":
+                return ()
+            found.append(one)
+        return tuple(found)
 
     def _one(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
@@ -211,6 +227,8 @@ class Reader(Generic[S]):
                 meant = "" if more else referred(rest, first.reading, self.forms.pronouns)
                 if meant:
                     more = self._rest(meant, first.state, speaker, told, how, most - 1)
+                if len(more) == 1 and told_already(first.state, more[0]):
+                    return (first,)  # `bo is next` behind the act that made it so
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
