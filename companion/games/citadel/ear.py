@@ -91,6 +91,7 @@ _SKILLS = (("Anticipation",), ("Intuition",), ("Improvize", "Improvise"), ("Stea
            ("Spare no effort",))  # fmt: skip
 _GEAR = (("Flail",), ("Hoe",), ("Sword",), ("Potion of vigor",))
 _EVENTS = (("You are out of breath",), ("Responsibilities",))
+_SHOWN = ((_SKILLS, ("card", "skill")), (_GEAR, ("card", "holding", "carried")), (_EVENTS, ("card",)))
 """Cards that the rulebook shows (pp. 4-15), as it spells them and as tables do: known by name before
 anybody has told of them."""
 PAID = 12
@@ -149,13 +150,12 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
             yield Thing("card", label, label, by_name=True)
             yield Thing("holding", label, label, by_name=True)
             yield Thing("carried", label, label, by_name=True)
-    for shown, kinds in (
-        (_SKILLS, ("card", "skill")), (_GEAR, ("card", "holding", "carried")), (_EVENTS, ("card",)),
-    ):  # fmt: skip
+    for shown, kinds in _SHOWN:
         for label, *also in shown:
             if named.isdisjoint(map(key_of, (label, *also))):
                 named.add(key_of(label))
-                yield from (Thing(x, label, label, tuple(also), by_name=True) for x in kinds)
+                for kind in kinds:  # by the whole name: `Vigor` may be a card of its own
+                    yield Thing(kind, label, label, tuple(also), by_name=True, whole=True)
     for name, facts in memory.items():
         title = str(facts.get("title") or facts.get("name") or name)
         if facts.get("kind", "card") == "card" and key_of(title) not in named:
