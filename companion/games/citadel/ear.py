@@ -91,9 +91,13 @@ _SKILLS = (("Anticipation",), ("Intuition",), ("Improvize", "Improvise"), ("Stea
            ("Spare no effort",))  # fmt: skip
 _GEAR = (("Flail",), ("Hoe",), ("Sword",), ("Potion of vigor",))
 _EVENTS = (("You are out of breath",), ("Responsibilities",))
-_SHOWN = ((_SKILLS, ("card", "skill")), (_GEAR, ("card", "holding", "carried")), (_EVENTS, ("card",)))
-"""Cards that the rulebook shows (pp. 4-15), as it spells them and as tables do: known by name before
-anybody has told of them."""
+_SHOWN = (
+    (_SKILLS, ("card", "skill")),
+    (_GEAR, ("card", "holding", "carried")),
+    (_EVENTS, ("card",)),
+)
+"""Cards that the rulebook shows, as it spells them and as tables do: known by name before anybody
+has told of them."""
 PAID = 12
 """Life points that a Recovery may be told by."""
 _STATUSES = {

@@ -105,7 +105,11 @@ def closed(given: Mapping[str, Any], reading: Reading) -> set[str]:
 
 def _of_whom(bind: Bind, before: str) -> str:
     """Of whom is spoken behind what was told: who is named, else whoever it was."""
-    named = isinstance(bind.value, Thing) and bind.value.kind == "player" and bind.role not in ("other", "absent")
+    named = (
+        isinstance(bind.value, Thing)
+        and bind.value.kind == "player"
+        and bind.role not in ("other", "absent")
+    )
     return bind.value.id if named else before
 
 

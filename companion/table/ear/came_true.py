@@ -58,7 +58,9 @@ class Came(Struct, frozen=True):
         value = check.value
         if isinstance(value, Thing) and check.role == "absent":
             had = self._names(value)
-            return (f"{self.says}: {value.label} had a part in it.", "Leave it out.") if had else None
+            return (
+                (f"{self.says}: {value.label} had a part in it.", "Leave it out.") if had else None
+            )
         if isinstance(value, Thing):
             if self._names(value):
                 return None

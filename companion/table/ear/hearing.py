@@ -43,7 +43,9 @@ _UNDO = re.compile(
 )
 
 
-_MARK = re.compile(r"(?:t|turn|round|rd|r|day|act)\s*\d{1,3}\s*(?:[:.,)]+\s*|-+\s+|(?=\w+\s*:))", re.I)
+_MARK = re.compile(
+    r"(?:t|turn|round|rd|r|day|act)\s*\d{1,3}\s*(?:[:.,)]+\s*|-+\s+|(?=\w+\s*:))", re.I
+)
 """What people who keep notes write in front: `T4 Ana: …`, `round 2: …`."""
 
 

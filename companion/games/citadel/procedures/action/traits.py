@@ -160,8 +160,8 @@ def _selected(work: Work, player: str, key: str, effect: Effect, name: str) -> S
     work.row(
         "effect_roll", player=player, card=title, roll=roll, how=effect.spends if strikes else ""
     )
-    stays = " and stays" if effect.spends and roll is not None and not strikes else ""
-    work.say(f"{title} rolls {shown(roll)}{stays}")
+    fate = " and is spent" if strikes else " and stays" if roll is not None else ""
+    work.say(f"{title} rolls {shown(roll)}{fate if effect.spends else ''}")
     if strikes and effect.spends:
         spend_card(work, player, key, effect.spends)
     elif strikes and effect.text:
