@@ -15,9 +15,9 @@ from tests.ear.corpus import SENTENCES, Corpus, opened_at
 GAMES = ("seafall", "five-sails", "citadel", "pirate-crusades", "en-garde")
 
 SAID = {
-    "harm": ("five-sails-1-open", "hd-open Ana", "2 dmg on soline", "heal"),
+    "harm": ("five-sails-1-open", "hd-open Ana", "2 ouchies on soline", "heal"),
     "payment": ("five-sails-1-open", "hd-open Ana", "ana pays back 2 gold lol", "gain"),
-    "a turn": ("en-garde-1-open", "OPEN", "ok ana go", "leave"),
+    "a turn": ("en-garde-1-open", "OPEN", "righty ana goes", "leave"),
 }
 """What is said at a table (corpus, position, line), and a word that no offered line may have."""
 
