@@ -128,6 +128,7 @@ class Story:
         lines = (other / SALT).read_bytes().splitlines(keepends=True)
         if len(lines) > 4:
             at = self.dice.randrange(1, len(lines) - 1)
+            most = max(1, lines[at].count(b'"act_no"'))  # the line of a merge holds several
             lines[at] = b"x" * (len(lines[at]) - 1) + b"\n"
             (other / SALT).write_bytes(b"".join(lines))
             if run(other, "rescue", "salt") == 0:
@@ -135,7 +136,7 @@ class Story:
                 kept = [x for x in left if x in self.table]
                 lost = [x for x in self.table if x not in kept]
                 assert kept == [x for x in self.table if x in kept], "rescued in another order"
-                assert len(lost) <= 1, "more is lost than stood in the line"
+                assert len(lost) <= most, "more is lost than stood in the line"
         shutil.rmtree(other)
 
     def lose_the_book(self) -> None:
