@@ -36,6 +36,7 @@ from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.naming import things
+from companion.table.ear.parting import BETWEEN, is_inside_a_word, names_a_player, spoken_of
 from companion.table.ear.readings import Reading
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.names import Names, Thing
@@ -48,10 +49,7 @@ from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
 
-_BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-"))
-"""Words and signs at which another act may begin."""
 _SIGN = re.compile(r"\W*|\d+|(?:[^\W\d_]\d{1,2})+|and|so|then|now|n")
-_THIRD = frozenset(("he", "she", "they"))
 MOST_ACTS = 7
 _LONGEST_ACT = 48
 """Tokens behind which no further act begins: so much of one act nobody says, and each place of a
@@ -215,7 +213,7 @@ class Reader(Generic[S]):
                 return (first,)
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
-            spoken = _spoken_of(first.reading, line, at)
+            spoken = spoken_of(first.reading, line, at)
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
                 more: tuple[Driven[S], ...] = ()
@@ -293,14 +291,14 @@ class Reader(Generic[S]):
     def may_part(self, line: Line, at: int) -> bool:
         """Whether another act may begin at a place: behind a connective, or where a player is
         named as who acts next."""
-        if line.keys[at - 1] in _BETWEEN or _is_inside_a_word(line, at):
+        if line.keys[at - 1] in BETWEEN or is_inside_a_word(line, at):
             return False
-        return line.keys[at] in (*_BETWEEN, WHO) or _names_a_player(line, at)
+        return line.keys[at] in (*BETWEEN, WHO) or names_a_player(line, at)
 
     def parted(self, typed: str, line: Line, at: int) -> tuple[str, str]:
         """The line in front of a place and behind it, without the connective."""
         token = line.tokens[at]
-        between = line.keys[at] in _BETWEEN
+        between = line.keys[at] in BETWEEN
         return typed[: token.start], typed[token.end if between else token.start :]
 
     def _surely(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
@@ -443,31 +441,6 @@ def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
 
 def _words(id: str) -> tuple[str, ...]:
     return tuple(id.replace("_", "-").split("-"))
-
-
-def _is_inside_a_word(line: Line, at: int) -> bool:
-    """Whether a hyphen stands there without a space: `event-card` is no two acts."""
-    token = line.tokens[at]
-    around = line.text[max(0, token.start - 1) : token.end + 1]
-    return token.key == "-" and not any(sign.isspace() for sign in around)
-
-
-def _spoken_of(said: Reading, line: Line, at: int) -> str:
-    """Who acts behind an act where nobody is named: who did, and for `he` and `she` the one who was
-    named, if only one was (`the storm hits ben, he loses 2`)."""
-    if len(said.by) == 1:
-        return said.by[0].id
-    behind = (key for key in line.keys[at:] if key not in _BETWEEN)
-    if said.by or next(behind, "") not in _THIRD:
-        return ""
-    things = (x.value for group in said.groups for x in group if isinstance(x.value, Thing))
-    named = {thing.id for thing in things if thing.kind == "player"}
-    return next(iter(named)) if len(named) == 1 else ""
-
-
-def _names_a_player(line: Line, at: int) -> bool:
-    """Whether somebody is named there, as who acts next: `slash bo parries`."""
-    return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
 
 
 def _split(typed: str) -> list[str]:

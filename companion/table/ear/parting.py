@@ -1,0 +1,36 @@
+"""Where one act of a line ends and the next begins, and who acts in it."""
+
+from __future__ import annotations
+
+from companion.table.ear.matching import Line
+from companion.table.ear.readings import Reading
+from companion.table.forms.names import Thing
+
+BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-"))
+"""Words and signs at which another act may begin."""
+_THIRD = frozenset(("he", "she", "they"))
+
+
+def spoken_of(said: Reading, line: Line, at: int) -> str:
+    """Who acts behind an act where nobody is named: who did, and for `he` and `she` the one who was
+    named, if only one was (`the storm hits ben, he loses 2`)."""
+    if len(said.by) == 1:
+        return said.by[0].id
+    behind = (key for key in line.keys[at:] if key not in BETWEEN)
+    if said.by or next(behind, "") not in _THIRD:
+        return ""
+    things = (x.value for group in said.groups for x in group if isinstance(x.value, Thing))
+    named = {thing.id for thing in things if thing.kind == "player"}
+    return next(iter(named)) if len(named) == 1 else ""
+
+
+def is_inside_a_word(line: Line, at: int) -> bool:
+    """Whether a hyphen stands there without a space: `event-card` is no two acts."""
+    token = line.tokens[at]
+    around = line.text[max(0, token.start - 1) : token.end + 1]
+    return token.key == "-" and not any(sign.isspace() for sign in around)
+
+
+def names_a_player(line: Line, at: int) -> bool:
+    """Whether somebody is named there, as who acts next: `slash bo parries`."""
+    return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
