@@ -212,7 +212,9 @@ def _captains(state: PirateCrusades) -> Iterator[Thing]:
             yield Thing("rival", captain.player, captain.name)
         elif not (captain.held_by or captain.gone):
             people = _PEOPLE.get(captain.nation or "", ())
-            yield Thing("captain", key, captain.name, (f"captain {captain.name}", *people))
+            last = captain.name.split()[-1:]  # whole, so that no new captain is made of it
+            also = (f"captain {captain.name}", *last, *people)
+            yield Thing("captain", key, captain.name, also)
     held = [(key, x) for key, x in state.captains.items() if x.held_by]
     for key, captain in held:
         alone = [x.held_by for _, x in held].count(captain.held_by) == 1

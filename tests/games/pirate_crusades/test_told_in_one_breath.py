@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import BadAnswer
+from companion.table.ear.hearing import Ear
 from companion.table.procedures.drive import Asking, Done
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import sailing
@@ -83,3 +84,56 @@ def test_the_log_line_of_a_move_says_the_port_that_was_told(tmp_path: Path) -> N
     table, run = sails(tmp_path, "i e 6h")
     entry = table.enter(run, run.look(table.state)).entry
     assert "3,1: island, wind E, port 6H" in entry.says
+
+
+@pytest.mark.parametrize(
+    ("line", "need"),
+    [
+        ("cy attacks teach, average 3", 7),  # size 2 x 3, and one more (p. 18)
+        ("cy attacks teach, average is 5", 11),
+    ],
+)
+def test_the_average_cannon_may_be_told_by_its_number(line: str, need: int) -> None:
+    from tests.ear.corpus import SENTENCES, Corpus, opened_at
+
+    corpus = Corpus(SENTENCES / "pirate-crusades-2-open.json")
+
+    def heard(text: str) -> Any:
+        return opened_at(corpus, "l2-sea", lambda table: Ear(table, teach=False).hear(text))
+
+    (step,) = heard(line).steps
+    assert isinstance(step.result, Asking) and f"{need} win" in step.result.question.prompt
+    (step,) = heard(f"{line}, with 9C and 5D").steps  # 9 and 5, none of them his allegiance's
+    state = step.result.outcome.state
+    (teach,) = [x for x in state.captains.values() if x.name == "Edward Teach"]
+    assert teach.held_by == "p3" and state.fight is None
+    corpus.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "gained"),
+    [
+        ("ana docks losing 4C, hands in rock brasiliano", (0, 1)),
+        ("ana docks losing 4C, delivers the cloth", (1, 0)),
+        ("ana docks losing 4C, hands in brasiliano and the cloth", (1, 1)),
+        ("ana docks losing 4C", (1, 1)),
+    ],
+)
+def test_a_list_that_is_told_closes_the_list_beside_it(line: str, gained: tuple[int, int]) -> None:
+    """P. 16: what is handed in may be chosen; nothing that nobody named goes with it."""
+    from tests.ear.corpus import SENTENCES, Corpus, opened_at
+
+    corpus = Corpus(SENTENCES / "pirate-crusades-1-open.json")
+    riches, reputation = opened_at(
+        corpus,
+        "l-arrive Ana",
+        lambda table: _gains(table, line),
+    )
+    corpus.close()
+    assert (riches, reputation) == gained
+
+
+def _gains(table: Any, line: str) -> tuple[int, int]:
+    (step,) = Ear(table, teach=False).hear(line).steps
+    before, after = table.state.pirates[ANA], step.result.outcome.state.pirates[ANA]
+    return after.riches - before.riches, after.reputation - before.reputation
