@@ -163,6 +163,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     suggestions: Callable[[S], Sequence[Suggestion]] = lambda _state: ()
     elsewhere: Callable[[S], Sequence[str]] = lambda _state: ()
     """Procedures that belong to another game of the same box than the one on the table."""
+    told_once: frozenset[str] = frozenset()
+    """Acts that only tell a change, such as wounds taken: in a typed line behind an act that made
+    the same one they would count twice, or contradict the act."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
     recalled: Callable[[S, Mapping[str, Mapping[str, Any]]], S] = lambda state, _memory: state

@@ -140,6 +140,7 @@ GAME: Game[FiveSails] = Game(
     counters=counters,
     options=OPTIONS,
     forms=forms,
+    told_once=frozenset(("wound", "heal", "cards", "renown")),
     things=things,
     one_act="one action at a time (p. 13)",
     suggestions=suggestions,

@@ -88,13 +88,13 @@ class Cover:
         over: tuple[int, ...],
     ) -> bool:
         """`… by bo`; where nothing else is meant `… for bo`, and where nobody else can be named
-        also `refill, bo` and `refill (bo)`."""
+        also `refill, bo`; behind such a sign always: `refill (bo)`, `refill: bo`."""
         line, bare = self.line, False
         if line.keys[at : at + 1] == ("by",):
             place, dearer = at + 1, 0
         elif line.keys[at : at + 1] == ("for",) and cost < NEW:
             place, dearer = at + 1, NEW
-        elif self.form.alone and cost < NEW:
+        elif cost < NEW and (self.form.alone or line.keys[at : at + 1] in (("(",), (":",))):
             place = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
             dearer, bare = NEW, True  # only where nothing else is meant
         else:

@@ -11,7 +11,7 @@ from companion.table.ear.judging import Driven, Step
 from companion.table.ear.matching import Line
 from companion.table.forms.names import NEW
 from companion.table.forms.tokens import stems, wordset
-from companion.table.game import Counter
+from companion.table.game import Counter, Game
 from companion.table.procedures.drive import Done
 
 Change = tuple[str, str, int, int]
@@ -142,6 +142,48 @@ def echoes(
 def only_echoes(found: Sequence[bool], more: Sequence[Driven[Any]]) -> bool:
     """Whether all that is told behind an act is what it did."""
     return all(found) and len(found) == sum(len(driven.steps) for driven in more)
+
+
+def counts_twice(
+    first: Driven[Any], more: Sequence[Driven[Any]], before: Any, game: Game[Any]
+) -> bool:
+    """Whether another act tells again what an act in front of it did: `dusk, ana discards 3`.
+
+    Args:
+        first: the act, done.
+        more: what the line tells behind it.
+        before: the state in front of the act.
+        game: it says which acts only tell a change, such as wounds taken (`told_once`); rows of
+            such a kind have their names.
+
+    Returns:
+        Whether such an act changes a counter by as much again, or the same thing gets such a row
+        again; acts of the same kind are meant as they stand: `otto takes 1, otto takes 1 more`.
+    """
+    if first.kind != "done":
+        return False
+    acts = {step.run.info.id for step in first.steps}
+    of, once = game.counters, game.told_once
+    did, got = set(_changed(before, first.state, of)), _rows(first, once)
+    state = first.state
+    for driven in more:
+        told = {step.run.info.id for step in driven.steps}
+        if told <= once - acts and driven.kind == "done":
+            if did & set(_changed(state, driven.state, of)) or got & _rows(driven, once):
+                return True
+        state = driven.state
+    return False
+
+
+def _changed(old: Any, new: Any, of: Counters) -> list[tuple[str, str, int]]:
+    return [one[:3] for one in _changes(_values(of(old)), _values(of(new)))]
+
+
+def _rows(driven: Driven[Any], once: frozenset[str]) -> set[tuple[str, ...]]:
+    """The rows of these kinds that came of an act, by what they are about."""
+    done = [x.result.outcome.lines for x in driven.steps if isinstance(x.result, Done)]
+    rows = [row for lines in done for row in lines if row.get("kind") in once]
+    return {tuple(x for x in row.values() if isinstance(x, str)) for row in rows}
 
 
 def _values(counters: Sequence[Counter]) -> dict[tuple[str, str], Any]:

@@ -30,7 +30,7 @@ from companion.table.ear.deciding import (
     tier,
     told_already,
 )
-from companion.table.ear.echoes import COUNT, echoes, only_echoes, retells
+from companion.table.ear.echoes import COUNT, counts_twice, echoes, only_echoes, retells
 from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
@@ -230,7 +230,7 @@ class Reader(Generic[S]):
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
-                if again:
+                if again or counts_twice(first, more, state, self.table.game):
                     break  # it would count twice, or contradicts the act; nobody else is meant
                 if more and (not found or more[-1].kind == "done"):
                     found = (first, *more)

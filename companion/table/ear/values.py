@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.table.ear.places import Places
 from companion.table.ear.readings import OTHER, New
 from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, THE_OTHER, UNKNOWN
-from companion.table.forms.names import FILLER, NEW, PART, SLIP, UNFIT, Thing, fits, slipped
+from companion.table.forms.names import FILLER, NEW, PART, SLIP, UNFIT, Edge, Thing, fits, slipped
 from companion.table.forms.nodes import Slot
 from companion.table.forms.notation import Codes
 from companion.table.forms.tokens import stems, wordset
@@ -383,7 +383,14 @@ class Values(Places):
         known = [edge for edge in self.edges(at) if not edge.cost]
         if any(at + 1 < edge.end for edge in known if ends and edge.end < ends[-1]):
             return []  # what begins with a longer name that is known is said in quotes
-        return [end for end in ends if end not in {edge.end for edge in known}]
+        ends = [end for end in ends if end not in {edge.end for edge in known}]
+        return [end for end in ends if not self._is_two_names(known, end)]
+
+    def _is_two_names(self, known: Iterable[Edge], end: int) -> bool:
+        """Whether one name that is known stands there beside another: `Triage on Kaspar`."""
+        first = (edge.end for edge in known if edge.end < end)
+        behind = [at + 1 for at in first if self.keys[at] in _INSIDE]
+        return any(x.end == end and not x.cost for at in behind for x in self.edges(at))
 
     def _stranger(self, at: int, called: bool = False) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one; behind `called`, a word
