@@ -168,9 +168,9 @@ def counts_twice(
     state = first.state
     for driven in more:
         told = {step.run.info.id for step in driven.steps}
-        if told <= once - acts and driven.kind == "done":
-            if did & set(_changed(state, driven.state, of)) or got & _rows(driven, once):
-                return True
+        again = driven.kind == "done" and told <= once - acts
+        if again and (did & set(_changed(state, driven.state, of)) or got & _rows(driven, once)):
+            return True
         state = driven.state
     return False
 
