@@ -50,3 +50,10 @@ def test_a_known_card_and_a_person_are_no_new_card(corpora: dict[str, Corpus]) -
 @pytest.mark.parametrize("line", ["pass (ana)", "pass: ana", "recruit jorge for 3 (ana)"])
 def test_who_acts_stands_in_brackets_behind_the_act(corpora: dict[str, Corpus], line: str) -> None:
     assert typed(corpora, BASE, "DRAMA", line).entered
+
+
+def test_what_everybody_draws_off_the_deck_is_the_step(corpora: dict[str, Corpus]) -> None:
+    """Both draw in the step of Planning (p. 13): it is over then, and nobody draws again."""
+    told = typed(corpora, "five-sails-1-open", "draw", "Ana takes six off the deck and Bo five")
+    assert told.entered
+    assert told.state["state"]["step"] == "drama"
