@@ -125,7 +125,7 @@ def typed(home: Path, line: str) -> tuple[tuple[str, ...], str] | CompanionError
     """The acts that a line enters and what they say, or why it is not taken."""
     with open_table(home, "t", writing=True, disk=QuickDisk()) as table:
         try:
-            acted = run_procedure.say(table, line, None)
+            acted = run_procedure.say(table, line, run_procedure.player_of(table, ""))
         except NothingNew as already:
             return ("nothing new",), already.says
         except CompanionError as problem:
