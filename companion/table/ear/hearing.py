@@ -30,23 +30,17 @@ S = TypeVar("S", bound=TableState)
 
 _YES = re.compile(r"yes[,:!. ]+(.+)|(.+?)[,;. ]+yes[!.]?", re.IGNORECASE)
 _MARK = re.compile(
-    r"(?:(?:[gytr]\d{1,2})+|(?:(?:game|year|round|turn) \d{1,2}[, ]*)+(?=:))[\s:;,./)-]+",
+    r"(?:(?:[gytr]\d{1,2})+|(?:(?:game|year|round|rd|turn|day) \d{1,2}[, ]*)+(?=:))[\s:;,./)-]+",
     re.IGNORECASE,
 )
-_COUNTED = ("game", "year", "round", "turn")
 """A mark in front of a line, as people keep a log: it says when, and nothing of what was done."""
+_COUNTED = ("game", "year", "round", "rd", "turn", "day")
 _UNDO = re.compile(
     r"(?:(?:oops|no|nope|wait|sorry|oh|argh|actually|wrong|that is wrong|that's wrong|thats wrong|"
     r"my mistake|my bad)\b[\s,!.]*)*(?:undo|take (?:that|it) back|takes it back|scratch that|"
     r"undo that|undo the last (?:one|entry|line)|back one|never mind that|nvm)[\s!.]*",
     re.IGNORECASE,
 )
-
-
-_MARK = re.compile(
-    r"(?:t|turn|round|rd|r|day|act)\s*\d{1,3}\s*(?:[:.,)]+\s*|-+\s+|(?=\w+\s*:))", re.I
-)
-"""What people who keep notes write in front: `T4 Ana: …`, `round 2: …`."""
 
 
 class Ear(Reader[S]):
@@ -133,9 +127,6 @@ class Ear(Reader[S]):
                 if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
                 self._asked(typed)
-        mark = _MARK.match(typed)
-        if mark is not None and typed[mark.end() :].strip():
-            return self._heard(typed[mark.end() :].strip())
         raise self._refusal(typed)
 
     def _corrects(self, typed: str) -> Amends | None:
