@@ -27,7 +27,7 @@ def contrasted(typed: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
     """What a line does without what it was not; nothing if it does not say so.
 
     What it was not must be another name of a kind that the act names, said whole; and no such act
-    may have been told lately with it, for then the line puts that one right.
+    may have been told lately with it, nor be the last entry at all: then the line puts that right.
     """
     found = _NOT.search(typed)
     if found is None or len(tokens(found["wrong"])) > _MOST_WORDS:
@@ -65,9 +65,12 @@ def _is_other(act: Driven[Any], wrong: set[tuple[str, str]]) -> bool:
 
 
 def _told_lately(act: Driven[Any], wrong: str, ear: Reader[Any]) -> bool:
-    """Whether one of the last entries was such an act with what it was not."""
+    """Whether one of the last entries was such an act with what it was not, or the last of all was
+    such an act."""
     name = {token.key for token in tokens(wrong)}
     acts = {step.run.info.id for step in act.steps}
     last = [line for line in ear.table.log() if line.on_table][-_LATELY:]
     entries = [ear.table.entry(line.act_no) for line in last]
+    if entries and entries[-1].act in acts:
+        return True
     return any(x.act in acts and name <= {t.key for t in tokens(x.says)} for x in entries)

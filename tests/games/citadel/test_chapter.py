@@ -13,9 +13,9 @@ CHAPTER = Path(__file__).parents[3] / "data" / "citadel" / "manual.md"
 def sentences() -> list[str]:
     """The lines of its longer example, without what stands beside them."""
     section = CHAPTER.read_text(encoding="utf-8").partition("## More sentences\n")[2]
-    block = section.partition("```\n")[2].partition("```")[0]
+    block = section.partition("```evening Ana, Ben\n")[2].partition("```")[0]
     lines = [re.split(r" {3,}", line)[0] for line in block.splitlines()]
-    return [one for line in lines for one in line.split(" · ")]
+    return [one.removesuffix(", yes") for line in lines for one in line.split(" · ")]
 
 
 def test_the_longer_example_of_the_chapter(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_the_longer_example_of_the_chapter(tmp_path: Path) -> None:
     """
     table = Table(tmp_path)
     said = sentences()
-    assert len(said) >= 30
+    assert len(said) >= 20
     for one in said:
         table.say(one)
     assert table.counts() == (13, 11, 3, 0, 0, 0, 0)
