@@ -9,7 +9,7 @@ that nobody knows say nothing, and one that another act is known by speaks again
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from functools import lru_cache
 from heapq import heappop, heappush
 from math import inf
@@ -20,7 +20,7 @@ from msgspec import Struct
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
-from companion.table.ear.readings import Bind
+from companion.table.ear.readings import Bind, New
 from companion.table.ear.saying import written
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.names import NEW
@@ -41,6 +41,8 @@ _KINDS = {"done": 0.0, "ask": 2.0, "broken": 3.0}
 """How much speaks against a line that asks something, or breaks a rule."""
 _LEAST = 0.0
 """How much must speak for a guess."""
+_LONGEST_NAME = 4
+"""Words that a name which nobody knows may have."""
 
 
 T = TypeVar("T")
@@ -104,7 +106,7 @@ def likenesses(
         yield from _nearer(held, bound)
         if form.act in enough:
             continue
-        filled = _Filled(form, line)
+        filled = _Filled(form, line, told.much)
         if not filled.whole or not told.speaks_for(filled):
             continue
         if filled.lacks and ear.table.infos[form.act].grave:
@@ -231,17 +233,19 @@ class _Told:
 class _Filled:
     """A form with what a line has for its pieces, whole or only for the slots they must have."""
 
-    def __init__(self, form: Form, line: Line) -> None:
-        self.form, self.line = form, line
+    def __init__(self, form: Form, line: Line, spoken: Container[int] = ()) -> None:
+        self.form, self.line, self.spoken = form, line, spoken
         self.taken: set[int] = set()
         """Tokens that have a part in it."""
         self.binds: list[Bind] = []
         self.lacks = 0
+        self._new: list[Slot] = []
+        """Slots that may take a name that nobody knows, where the line names nothing for them."""
         self.who = self._speaker()
         self.whole = all(
             self._piece(piece.node) or (not piece.must or self._slots(piece.node))
             for piece in sorted(form.pieces, key=lambda one: not one.must)
-        )
+        ) and all(map(self._quoted, self._new))
         """Whether every slot that must be filled is."""
 
     def written(self) -> str:
@@ -262,7 +266,7 @@ class _Filled:
         best: tuple[int, int, tuple[Bind, ...]] = (0, 0, ())
         for at in range(len(self.line.tokens)):
             for end, cost, binds, _ in self.line.match(node, at):
-                sure = cost < NEW and not any(bind.kind in ANYTHING for bind in binds)
+                sure = (cost < NEW or _is_coded(binds)) and not any(map(_says_anything, binds))
                 if sure and self._is_free(at, end) and end - at > best[1] - best[0]:
                     best = at, end, binds
         self.taken.update(range(*best[:2]))
@@ -296,20 +300,66 @@ class _Filled:
                 return
 
     def _slot(self, slot: Slot) -> bool:
-        if slot.kind in ANYTHING or slot.mode in ("~", "?"):
+        if (slot.kind in ANYTHING and slot.kind != "code") or slot.mode in ("~", "?"):
             return False
         for at, token in enumerate(self.line.tokens):
             if _is_small(token):
                 continue
             for end, cost, value in self.line.values(slot, at):
-                if cost < NEW and self._is_free(at, end):
-                    self.binds.append(Bind(slot.key, value, slot.kind, slot.mode, at, end))
-                    self.taken.update(range(at, end))
+                if (cost < NEW or slot.kind == "code") and self._is_free(at, end):
+                    self._bind(slot, value, at, end)
                     return True
+        if slot.new and slot.kind not in ANYTHING:
+            self._new.append(slot)
+            return True
         return False
+
+    def _bind(self, slot: Slot, value: Any, at: int, end: int) -> None:
+        self.binds.append(Bind(slot.key, value, slot.kind, slot.mode, at, end))
+        self.taken.update(range(at, end))
+
+    def _quoted(self, slot: Slot) -> bool:
+        """Fill a slot with the words that nothing else of the form takes, if one of them is unknown
+        here: offered in quotes, they are a new name on purpose (`keeps “spare no effort”`)."""
+        line = self.line
+        runs = [
+            (at, end)
+            for at in range(len(line.tokens))
+            for end in range(at + 1, min(len(line.tokens), at + _LONGEST_NAME) + 1)
+            if self._may_be_a_name(at, end)
+        ]
+        if not runs:
+            return False
+        at, end = max(runs, key=lambda one: (one[1] - one[0], -one[0]))
+        typed = line.text[line.tokens[at].start : line.tokens[end - 1].end]
+        self._bind(slot, New(typed), at, end)
+        return True
+
+    def _may_be_a_name(self, at: int, end: int) -> bool:
+        """Whether words may be a name that nobody knows: one of them is unknown, and none a number,
+        a sign, or a name of its own; no small word stands in front."""
+        line = self.line
+        return (
+            self._is_free(at, end)
+            and all(line.tokens[n].is_word and line.tokens[n].number is None for n in range(at, end))
+            and any(line.is_stranger(n) for n in range(at, end))
+            and not any(n in self.spoken for n in range(at, end))
+            and not any(line.is_filler(n) or line.keys[n] in GRAMMAR for n in (at, end - 1))
+            and not any(not edge.cost for n in range(at, end) for edge in line.edges(n))
+        )
 
     def _is_free(self, start: int, end: int) -> bool:
         return end > start and self.taken.isdisjoint(range(start, end))
+
+
+def _says_anything(bind: Bind) -> bool:
+    """Whether any word could have stood in a slot."""
+    return bind.kind in ANYTHING and bind.kind != "code"
+
+
+def _is_coded(binds: Iterable[Bind]) -> bool:
+    """Whether all that is new is a code: the number of a card that nobody has seen."""
+    return all(bind.kind == "code" for bind in binds if isinstance(bind.value, New))
 
 
 def _is_small(token: Token) -> bool:

@@ -331,7 +331,7 @@ class Values(Places):
                 return  # no name that is known stands in a new one
             if place > at and self._is_capital(place) and not self._is_capital(at):
                 return  # a name that has capitals begins with one
-            if not self._stranger(place):
+            if not self.is_stranger(place):
                 inside = place > at and self.keys[place] in _INSIDE
                 if not (inside or self._in_a_name(place)):
                     return
@@ -348,7 +348,7 @@ class Values(Places):
         if not self.tokens[at].is_word:
             return
         for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
-            if self._stranger(end, called=True):
+            if self.is_stranger(end, called=True):
                 yield end + 1, NEW + PART * (end + 1 - at), New(self._typed(at, end + 1))
             elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
                 return
@@ -392,7 +392,7 @@ class Values(Places):
         behind = [at + 1 for at in first if self.keys[at] in _INSIDE]
         return any(x.end == end and not x.cost for at in behind for x in self.edges(at))
 
-    def _stranger(self, at: int, called: bool = False) -> bool:
+    def is_stranger(self, at: int, called: bool = False) -> bool:
         """Whether a word is neither grammar nor a name, nor a slip of one; behind `called`, a word
         that only resembles a name is none (`frost`, `front`)."""
         token = self.tokens[at]
