@@ -99,10 +99,48 @@ def test_a_correction_amends_the_last_entry(table: OpenTable[EnGarde]) -> None:
     refused(table, "no, 7 not 9")
 
 
-def test_undo_is_a_sentence(table: OpenTable[EnGarde]) -> None:
+UNDOES = (
+    "oops, undo",
+    "undo last",
+    "oops undo that last one",
+    "no wait, undo that please",
+    "please take that back",
+    "sorry, take the last one back",
+    "delete the last entry",
+    "scratch that",
+    "that didn't happen",
+    "forget that, sorry",
+)
+
+
+@pytest.mark.parametrize("line", UNDOES)
+def test_undo_is_a_sentence(table: OpenTable[EnGarde], line: str) -> None:
     enter(table, "jen loses 3 poise")
-    enter(table, "oops, undo")
+    enter(table, line)
     assert poise(table) == [10, 10]
+
+
+PUTS_RIGHT = (
+    "no, jen lost 4 there",
+    "oops no, jen lost 4 there not 3",
+    "argh, jen only lost 4 there, i miscounted",
+    "hang on, jen was on 6 poise not 7, i misread it",
+    "jen has 6 poise, not 7, my mistake",
+    "sorry, jen has 6 poise",
+    "wait jen is at 6 poise, forgot to say",
+)
+
+
+@pytest.mark.parametrize("line", PUTS_RIGHT)
+def test_what_was_wrong_is_put_right_as_it_is_spoken(table: OpenTable[EnGarde], line: str) -> None:
+    enter(table, "jen loses 3 poise")
+    enter(table, line)
+    assert poise(table) == [10, 6]
+
+
+def test_a_slip_of_a_small_word_is_that_word(table: OpenTable[EnGarde]) -> None:
+    enter(table, "sam adn jen lose 2 poise")
+    assert poise(table) == [8, 8]
 
 
 def test_what_is_so_already_enters_nothing(table: OpenTable[EnGarde]) -> None:

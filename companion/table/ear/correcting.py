@@ -19,21 +19,31 @@ from companion.table.forms.tokens import stems, tokens
 from companion.table.procedures.keyed import Keyed
 from companion.table.storage.entry import Entry
 
-_BEGINS = re.compile(
-    r"^(?:(?:no|oops|whoops|sorry|sry|wait|hang on|hold on|actually|correction|scratch that|"
-    r"my mistake|my bad|nope|nah|nvm|never ?mind|typo|oh|argh|hmm|er|i mean|i meant|we meant|"
-    r"make that|make it|wrong|that is wrong|that's wrong|thats wrong|should be|should have been|"
-    r"should read|was|it was|that was|this was|that should be|it should be|it is|it's)"
-    r"\b[\s,:!.-]*)+(?:(?:only|just)\b\s*)?",
-    re.IGNORECASE,
-)
-_CALLS = re.compile(
-    r"^(?:(?:no|oops|whoops|sorry|sry|wait|hang on|hold on|actually|correction|scratch that|"
-    r"my mistake|my bad|nope|nah|nvm|never ?mind|typo|oh|argh|hmm|er|i mean|i meant|wrong|"
-    r"that's wrong|thats wrong)\b[\s,:!.-]*)+",
-    re.IGNORECASE,
+SORRY = (
+    "no|nope|nah|oops|whoops|sorry|sry|wait|hang on|hold on|actually|correction|scratch that|"
+    "my mistake|my bad|nvm|never ?mind|typo|oh|ah|aw|argh|ugh|uh|um|hmm|hey|er|i mean|i meant|"
+    "wrong|that's wrong|that is wrong|thats wrong"
 )
 """What calls a line a correction, and has no part in what was."""
+_BEGINS = re.compile(
+    rf"^(?:(?:{SORRY}|we meant|make that|make it|should be|should have been|should read|was|it was|"
+    r"that was|this was|that should be|it should be|it is|it's)\b[\s,:!.-]*)+"
+    r"(?:(?:only|just)\b\s*)?",
+    re.IGNORECASE,
+)
+_CALLS = re.compile(rf"^(?:(?:{SORRY})\b[\s,:!.-]*)+", re.IGNORECASE)
+_EXPLAINS = re.compile(
+    r"(?:[\s,;:.!()-]+|^)(?:sorry|sry|oops|whoops|i mean|i meant|actually|typo|btw|by the way|"
+    r"though|(?:it was |all )?my (?:bad|mistake|fault)|"
+    r"(?:i|we|he|she|they) (?:just )?(?:mis\w+(?: it| that| one)?|forgot|was wrong|were wrong|"
+    r"counted wrong|read it wrong|got (?:it|that) wrong|overlooked (?:it|that|one)|messed up|"
+    r"(?:said|wrote|typed|had|put|noted|told you) (?:it|that) wrong|mixed (?:it|that|them) up)|"
+    r"(?:i |we )?(?:never told you|(?:forgot|forget) to (?:say|tell(?: you)?|mention(?: it)?|"
+    r"note(?: it)?|write it down)))[\s.!)]*$",
+    re.IGNORECASE,
+)
+"""What people say of their slip behind a line, and nothing hangs on."""
+_CLAUSE = re.compile(r"\s*[,;]\s*(?:(?:and|so|which|then)\s+)*")
 _BARE = re.compile(r"no\s*", re.IGNORECASE)
 """`no` with nothing behind it: it also says that there was none (`no block`)."""
 _AND = re.compile(r"\s*(?:,|\+|\band\b)\s*", re.IGNORECASE)
@@ -73,14 +83,10 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
         Unheard: it is one, and the last entry has no such answer, or several.
     """
     begun = _BEGINS.match(typed)
-    rest = typed[begun.end() :] if begun else typed
+    rest = _explained(typed[begun.end() :] if begun else typed)
     parts = _NOT.split(rest, maxsplit=1)
     if begun is None and len(parts) < 2:
         return None
-    parts = [
-        re.sub(r"[\s,]+(?:sorry|oops|i mean|i meant|actually|my bad|my mistake)[.!]*$", "", one)
-        for one in parts
-    ]
     parts = [_LEADS.sub("", _WHO_DID.sub("", one.strip())) for one in parts]
     entry = _to_correct(ear)
     state = ear.table.state
@@ -137,10 +143,12 @@ def _bare(text: str, says: str, begun: bool) -> str:
     """A number without the noun behind it, where the entry tells of that (`4 gold`); and, in a line
     that calls itself a correction, without who did it (`she only sent two`)."""
     typed = list(tokens(text.strip(" ,.!")))
+    who = {token.key for token in tokens(says)} | PRONOUNS
+    if begun and len(typed) > _SEVERAL and typed[0].key in who:
+        _, *left = [x for x in typed[1:] if x.key not in ("only", "just", "there")]
+        if len(left) == 1 and left[0].number is not None:
+            return left[0].text
     if begun and len(typed) > _SEVERAL and typed[0].key in PRONOUNS:
-        typed = [x for x in typed[2:] if x.key not in ("only", "just")]
-        if len(typed) == 1 and typed[0].number is not None:
-            return typed[0].text
         return text
     told = {stem for token in tokens(says) for stem in stems(token.key)}
     nouns = typed[1:]
@@ -199,9 +207,13 @@ def parted(typed: str, ear: Reader[Any]) -> tuple[str, str]:
     `no block` says that there was none: behind a bare `no` somebody must be named.
     """
     calls = _CALLS.match(typed)
-    said, *wrong = _NOT.split(typed[calls.end() :] if calls else typed, maxsplit=1)
+    rest = _explained(typed[calls.end() :] if calls else typed)
+    said, *wrong = _NOT.split(rest, maxsplit=1)
     if calls is None and not wrong:
         return "", ""
+    if wrong:  # what follows says more of what is so: `lost 2, not 1, so is on 1`
+        wrong[0], *more = _CLAUSE.split(wrong[0], maxsplit=1)
+        said = ", ".join([said.strip(" ,"), *more])
     if calls is not None and _BARE.fullmatch(calls[0]):
         line = Line(said, ear.names(ear.table.state), ear.forms)
         named = bool(line.tokens) and (
@@ -210,8 +222,14 @@ def parted(typed: str, ear: Reader[Any]) -> tuple[str, str]:
         )
         if not named:
             return "", ""
-    said = re.sub(r"[\s,]+(?:sorry|oops|i mean|actually|my bad)[.!]*$", "", said)
     return said.strip(" ,.!"), wrong[0].strip(" ,.!") if wrong else ""
+
+
+def _explained(typed: str) -> str:
+    """A line without what somebody says behind it of their slip: `, i miscounted`."""
+    while (told := _EXPLAINS.search(typed)) is not None and told.start():
+        typed = typed[: told.start()]
+    return typed
 
 
 def _found(

@@ -341,7 +341,9 @@ class _Filled:
         line = self.line
         return (
             self._is_free(at, end)
-            and all(line.tokens[n].is_word and line.tokens[n].number is None for n in range(at, end))
+            and all(
+                line.tokens[n].is_word and line.tokens[n].number is None for n in range(at, end)
+            )
             and any(line.is_stranger(n) for n in range(at, end))
             and not any(n in self.spoken for n in range(at, end))
             and not any(line.is_filler(n) or line.keys[n] in GRAMMAR for n in (at, end - 1))

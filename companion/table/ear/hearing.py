@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.ear.contrasts import contrasted
-from companion.table.ear.correcting import belated, correction, parted
+from companion.table.ear.correcting import SORRY, belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
@@ -35,12 +35,20 @@ _MARK = re.compile(
 )
 """A mark in front of a line, as people keep a log: it says when, and nothing of what was done."""
 _COUNTED = ("game", "year", "round", "rd", "turn", "day")
+_LAST = (
+    r"(?:\s+(?:that|it|this|the|my|our|last|latest|previous|one|entry|line|thing|act|action|move|"
+    r"step|bit|please|again|sorry|pls|for me))*"
+)
 _UNDO = re.compile(
-    r"(?:(?:oops|no|nope|wait|sorry|oh|argh|actually|wrong|that is wrong|that's wrong|thats wrong|"
-    r"my mistake|my bad)\b[\s,!.]*)*(?:undo|take (?:that|it) back|takes it back|scratch that|"
-    r"undo that|undo the last (?:one|entry|line)|back one|never mind that|nvm)[\s!.]*",
+    rf"(?:(?:{SORRY}|ok|okay|please|can you|just)\b[\s,!.:-]*)*(?:"
+    rf"(?:undo|revert|scratch|strike|cancel|delete|forget|ignore|take back){_LAST}|"
+    r"takes? (?:that|it|this|(?:the |my )?last(?: (?:one|bit|thing|entry|line|move))?) back|"
+    r"(?:go |step )?back (?:one|a step|one step)|never ?mind(?: that)?|nvm|"
+    r"(?:that|it|this) (?:never|didn't|did not) happen(?:ed)?"
+    r")(?:[\s,]+(?:sorry|please|pls|my bad|my mistake))?[\s!.]*",
     re.IGNORECASE,
 )
+"""A step back, said in words. `cancel` alone may be an act of a game, and is read as that first."""
 
 
 class Ear(Reader[S]):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from companion.table.forms.grammar import FILLERS, GRAMMAR, How
 from companion.table.forms.names import (
     CHATTER,
@@ -22,6 +24,16 @@ from companion.toolbox.number_words import NUMBER_WORDS
 _LONGEST_NUMBER = 4
 """Digits that stand in front of what they count without a space."""
 
+_FINGERS = {
+    "teh": "the",
+    "hte": "the",
+    "adn": "and",
+    "nad": "and",
+    "fo": "of",
+    "ot": "to",
+    "wiht": "with",
+}
+"""Slips of words that are too short to be mended, and mean nothing themselves."""
 _SURE = 2
 """Words in a row above which they say nothing though one of them is a name: `from her own hand`."""
 
@@ -31,7 +43,8 @@ class Places:
 
     def __init__(self, text: str, names: Names, forms: Forms) -> None:
         self.text = text
-        self.tokens: tuple[Token, ...] = _parted(_possessed(tokens(text), names), names, forms)
+        found = _fingered(_possessed(tokens(text), names), names, forms)
+        self.tokens: tuple[Token, ...] = _parted(found, names, forms)
         self.names, self.forms = names, forms
         self.how = How.EXACT
         self.skips = 0
@@ -156,6 +169,19 @@ def _parted(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token
         told.append(Token(token.text[:number], token.key[:number], token.start, cut))
         told.append(Token(token.text[number:], unit, cut, token.end))
     return tuple(told)
+
+
+def _fingered(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token, ...]:
+    """`teh` as `the`, where it is nothing else."""
+    if not any(token.key in _FINGERS for token in found):
+        return found
+    return tuple(
+        replace(token, key=_FINGERS[token.key])
+        if token.key in _FINGERS
+        and not (token.quoted or names.has(token.key) or token.key in forms.vocabulary)
+        else token
+        for token in found
+    )
 
 
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:

@@ -21,6 +21,12 @@ _CLEFT = re.compile(
 )
 """`it was uwe who took 2`."""
 _ONLY = re.compile(r"\b(?:only|just|actually|really)\s+(?=\w)", re.IGNORECASE)
+_THERE = re.compile(
+    r"\s+(?:there|here|again|back then|just now|before|earlier)(?=\s*(?:$|,))", re.I
+)
+"""When or where it was that is put right: the last entry says so."""
+_IS = {"was": "is", "were": "are", "had": "has"}
+_WAS = re.compile(r"\b(?:was|were|had)\b", re.IGNORECASE)
 _MOST_WORDS = 5
 """Words of what something is not: more is a clause of its own, which nobody may drop."""
 
@@ -43,7 +49,8 @@ def anew(
     if told.isdisjoint(ids) and not _is_of(wrong, entry.says):
         return None
     before = ear.table.state_at(entry.after)
-    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), _ONLY.sub("", rest))):
+    plain = _THERE.sub("", _ONLY.sub("", rest))
+    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), plain)):
         one = _act(line, ear, before, entry.by)
         if one is None or one.steps[0].run.info.id != entry.act:
             continue
@@ -68,12 +75,13 @@ def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
     word that calls it a correction (`sorry, bo has 8 gold`).
     """
     state = ear.table.state
+    rest = _THERE.sub("", _ONLY.sub("", rest))
     if rest and not wrong:
-        level = _act(rest, ear, state, ear.by)
-        return (level,) if level is not None and level.steps[0].run.info.id == SET else ()
+        level, line = _level(rest, ear)
+        return (level,) if level is not None and _is_level(level, line, ear) else ()
     if not rest or len(tokens(wrong)) > _MOST_WORDS:
         return ()
-    one = _act(rest, ear, state, ear.by)
+    one, rest = _level(rest, ear)
     if one is None or one.state == state:
         return ()
     again = _act(rest, ear, one.state, ear.by)
@@ -88,6 +96,23 @@ def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
             if was is not None and was.state == state:
                 return (one,)
     return ()
+
+
+def _level(rest: str, ear: Reader[Any]) -> tuple[Driven[Any] | None, str]:
+    """What is so by a line, and the line as it says so of now: `freya was on 13 life`."""
+    now = _WAS.sub(lambda one: _IS[one[0].lower()], rest)
+    for line in dict.fromkeys((rest, now)):
+        if one := _act(line, ear, ear.table.state, ear.by):
+            return one, line
+    return None, rest
+
+
+def _is_level(one: Driven[Any], line: str, ear: Reader[Any]) -> bool:
+    """Whether an act tells how something stands: said twice it comes to the same."""
+    if one.steps[0].run.info.id == SET or one.by_chance:
+        return not one.by_chance
+    again = _act(line, ear, one.state, ear.by)
+    return one.state != ear.table.state and again is not None and again.state == one.state
 
 
 def _act(line: str, ear: Reader[Any], state: Any, by: str) -> Driven[Any] | None:
