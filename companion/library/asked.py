@@ -9,7 +9,7 @@ from msgspec import Struct
 from companion.library.vocabulary import Reading, Vocabulary
 from companion.library.words import content
 
-SURE = 0.57
+SURE = 0.78
 """How much of a question, by the rarity of its words, the best entry must have to be an answer."""
 TRUSTED = 0.65
 """How sure its words must be read, one with the other."""

@@ -231,7 +231,7 @@ class Library:
     def _elsewhere(self, asked: Sequence[str], asking: Asking, index: Index) -> bool:
         """Whether a question is of everyday life in each of its words, or asks how things stand;
         unless an entry is called as it is asked."""
-        if _about_now(asked):
+        if _about_now(asked) or _is_sum(asked) or _is_chat(asked):
             return not index.names.has(asked)
         everyday = all(w in STOP or w.isdigit() or is_everyday(w) for w in asked)
         return everyday and not index.names.has(asked, asking.core)
@@ -337,6 +337,20 @@ def _folder(game: str) -> Traversable | None:
 def _about_now(asked: Sequence[str]) -> bool:
     """Whether it asks how things stand ("what year is it"), which no rule says."""
     return len(asked) < 5 and asked[0] in ("what", "which") and asked[-2:] == ["is", "it"]
+
+
+_SUMS = ("x", "times", "plus", "minus", "divided", "by", "percent", "squared", "root", "sum")
+
+
+def _is_sum(asked: Sequence[str]) -> bool:
+    """Whether it is arithmetic (“what is 15% of 84”): several figures, and no word of a rule."""
+    figures = [word for word in asked if word.isdigit()]
+    return len(figures) > 1 and all(x in STOP or x in _SUMS or x.isdigit() for x in asked)
+
+
+def _is_chat(asked: Sequence[str]) -> bool:
+    """Whether it takes something back (“no wait i meant the”), and asks nothing."""
+    return asked[0] in ("no", "oops", "sorry", "wait") and not {"meant", "mean"}.isdisjoint(asked)
 
 
 def nearness(place: int) -> float:

@@ -26,6 +26,7 @@ NEARLY, FAR = 0.55, 0.25
 
 _VOWELS = re.compile(r"(?<!^)[aeiouy]+")
 _DOUBLED = re.compile(r"(.)\1+")
+_SHORT = 5
 _MOST = 3
 """Words that one may have been meant for."""
 
@@ -148,6 +149,12 @@ class Vocabulary:
             return Reading(word, bare, "letters", TRUST["letters"])
         meant, trust = self._slip(word)
         if meant and meant[0] in STOP:
+            if (
+                len(word) < _SHORT
+                and len(word) == len(meant[0])
+                and sorted(word) != sorted(meant[0])
+            ):
+                return None  # “mana” is no “many”: another letter makes another short word
             return Reading(word, (), "empty", 1.0)
         if meant:
             found = dict.fromkeys(x for one in meant for x in self._kin_or_self(one))
