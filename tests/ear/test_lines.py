@@ -10,6 +10,7 @@ from companion.errors import CompanionError
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.hearing import Ear
+from companion.table.forms.names import shortened
 from companion.table.sentences.said import NothingNew
 from tests.games.en_garde.duel import EnGarde, opened, ready
 
@@ -141,6 +142,31 @@ def test_what_was_wrong_is_put_right_as_it_is_spoken(table: OpenTable[EnGarde], 
 def test_a_slip_of_a_small_word_is_that_word(table: OpenTable[EnGarde]) -> None:
     enter(table, "sam adn jen lose 2 poise")
     assert poise(table) == [8, 8]
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("atta", {"attack", "attacks"}),  # the beginning
+        ("crds", {"cards"}),  # without vowels
+        ("atk", set()),  # neither
+        ("attac", set()),  # one letter less is a slip
+        ("at", set()),  # too short
+        ("att4", set()),
+    ],
+)
+def test_what_a_word_is_short_for(typed: str, meant: set[str]) -> None:
+    assert shortened(typed, frozenset({"attack", "attacks", "cards", "card", "attic"})) >= meant
+    if not meant:
+        assert "attack" not in shortened(typed, frozenset({"attack"}))
+
+
+def test_a_shortened_word_is_read_and_a_grave_one_is_not(table: OpenTable[EnGarde]) -> None:
+    enter(table, "jen los 3 pois")
+    assert poise(table) == [10, 7]
+    enter(table, "sam lses 2 poise")
+    assert poise(table) == [8, 7]
+    refused(table, "retir")
 
 
 def test_what_is_so_already_enters_nothing(table: OpenTable[EnGarde]) -> None:

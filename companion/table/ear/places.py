@@ -15,6 +15,7 @@ from companion.table.forms.names import (
     SKIP,
     Edge,
     Names,
+    shortened,
     slipped,
 )
 from companion.table.forms.notation import Forms
@@ -34,6 +35,8 @@ _FINGERS = {
     "wiht": "with",
 }
 """Slips of words that are too short to be mended, and mean nothing themselves."""
+_SHORT = 3
+"""Letters up to which a word is no slip of another."""
 _SURE = 2
 """Words in a row above which they say nothing though one of them is a name: `from her own hand`."""
 
@@ -133,8 +136,10 @@ class Places:
             return frozenset()
         if at not in self._near:
             token, found = self.tokens[at], frozenset[str]()
-            if token.is_word and not self.known(token.key) and len(token.key) > 3:
-                found = slipped(token.key, self.forms.vocabulary)
+            if token.is_word and not self.known(token.key):
+                words = self.forms.vocabulary
+                found = shortened(token.key, words)
+                found |= slipped(token.key, words) if len(token.key) > _SHORT else frozenset()
             self._near[at] = found
         return self._near[at]
 

@@ -26,6 +26,8 @@ said only in part, fillers."""
 _SMALL = wordset("a an the of my in on to and or for at by with from no not new one it")
 """Words that alone never stand for a longer name."""
 _SHORTEST_SLIP = 4
+_VOWELS = re.compile(r"(?<!^)[aeiou]")
+_TWICE = re.compile(r"(.)\1")
 _BEGUN = 3
 """Letters that the beginning of a name needs; a player's needs one."""
 
@@ -236,6 +238,24 @@ def slipped(word: str, among: frozenset[str]) -> frozenset[str]:
     """The words that one slip turns into this one; two slips in a long word."""
     most = 2 if len(word) > 7 else 1
     return frozenset(one for one in among if _is_slip(one, word, most))
+
+
+@lru_cache(maxsize=1 << 12)
+def shortened(word: str, among: frozenset[str]) -> frozenset[str]:
+    """The words that this one is short for: by its beginning (`chal`), or without its vowels
+    (`wnds`, `dmg`)."""
+    if not word.isalpha() or len(word) < _BEGUN:
+        return frozenset()
+    begun = (one for one in among if one.startswith(word) and len(one) > len(word) + 1)
+    bare = word == _VOWELS.sub("", word)
+    without = (one for one in among if bare and one[0] == word[0] and _is_bare(word, one))
+    return frozenset((*begun, *without))
+
+
+def _is_bare(word: str, one: str) -> bool:
+    """Whether a word is another without its vowels, and without one of two letters alike."""
+    left = _VOWELS.sub("", one)
+    return left == word or _TWICE.sub(r"\1", left) == word
 
 
 def _is_slip(one: str, word: str, most: int) -> bool:
