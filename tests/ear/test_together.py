@@ -97,6 +97,27 @@ def test_a_pronoun_means_whom_the_act_in_front_named(case: str) -> None:
     assert found[0][0]
 
 
+@pytest.mark.parametrize("where", ["to driftwood", "home", "over to driftwood"])
+def test_her_in_front_of_where_is_the_ship(where: str) -> None:
+    """`her gold` is whose gold it is; `sails her home` names the ship, of two that could sail."""
+    corpus, found = Corpus(Path("tests/sentences/seafall-4-aside.json")), []
+    for ship in ("her", "dolphin"):
+        line = f"loads the wood on dolphin and sails {ship} {where}"
+        told = corpus.try_(line, {"position": "turn", "want": {}, "sentence": line})
+        found.append((told.entered, told.state, told.acts))
+    corpus.close()
+    assert found[0] == found[1]
+    assert found[0][0]
+
+
+def test_something_of_what_is_known_is_no_new_name() -> None:
+    corpus = Corpus(Path("tests/sentences/five-sails-4-aside.json"))
+    line = "jean challenges kaspar with the rapier's sudden trick"
+    told = corpus.try_(line, {"position": "city", "want": "refuse", "sentence": line})
+    corpus.close()
+    assert not told.entered
+
+
 @pytest.mark.parametrize(
     "line",
     [

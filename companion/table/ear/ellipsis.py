@@ -7,9 +7,12 @@ from collections.abc import Mapping
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.forms.names import PART, Thing
-from companion.table.forms.tokens import tokens
+from companion.table.forms.tokens import Token, tokens, wordset
 
 _AND = ("and", ",", "plus", "+")
+_WHERE = wordset(
+    "to at on in into onto from off over back up down out home with for and by away here there"
+)
 _EACH = ("both", "all", "each")
 WHO = "who"
 """Means whoever was named last."""
@@ -57,7 +60,7 @@ def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -
         for n, one in enumerate(found)
         if one.key in pronouns
         # `her gold` is whose gold it is.
-        and (one.key != "her" or n + 1 == len(found) or not found[n + 1].is_word)
+        and (one.key != "her" or n + 1 == len(found) or _is_no_noun(found[n + 1]))
     ]
     if len(meant) != 1:
         return ""
@@ -70,6 +73,11 @@ def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -
         return ""
     label = things[-1].label if last else next(iter(named.values()))
     return f"{text[: meant[0].start]}{label}{text[meant[0].end :]}"
+
+
+def _is_no_noun(token: Token) -> bool:
+    """Whether a word behind `her` is nothing that she has: `sails her to tern`."""
+    return not token.is_word or token.key in _WHERE
 
 
 def shared(line: Line) -> list[str]:

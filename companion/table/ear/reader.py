@@ -220,11 +220,12 @@ class Reader(Generic[S]):
                 if carried := self._carried(line, at, first):
                     carries = f"{carried} {rest}"
                     more = self._rest(carries, first.state, speaker, told, how, most - 1)
+                meant = referred(rest, first.reading, self.forms.pronouns)
+                if meant and (not more or more[-1].kind != "done"):
+                    # `sails her to tern` is more than `sails to tern`, which stands in it too.
+                    more = self._rest(meant, first.state, speaker, told, how, most - 1) or more
                 if not more or more[-1].kind != "done":
                     more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
-                meant = "" if more else referred(rest, first.reading, self.forms.pronouns)
-                if meant:
-                    more = self._rest(meant, first.state, speaker, told, how, most - 1)
                 if len(more) == 1 and told_already(first.state, more[0]):
                     return (first,)  # `bo is next` behind the act that made it so
                 again = echoes(first, more, state, self.table.game.counters)

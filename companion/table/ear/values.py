@@ -331,6 +331,8 @@ class Values(Places):
                 return  # no name that is known stands in a new one
             if place > at and self._is_capital(place) and not self._is_capital(at):
                 return  # a name that has capitals begins with one
+            if self.keys[place + 1 : place + 2] == ("'s",) and self.edges(place):
+                return  # something of what is known: `the rapier's technique`
             if not self.is_stranger(place):
                 inside = place > at and self.keys[place] in _INSIDE
                 if not (inside or self._in_a_name(place)):
