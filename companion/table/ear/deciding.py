@@ -88,6 +88,11 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
         return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
     if kind != "done" and len({line_of(one.reading) for one in unlike}) == 1:
         return unlike[0]  # said alike: nobody could tell which is meant
+    fewest = min(left(one.reading) for one in unlike)
+    if _one_act(unlike) and fewest < max(left(one.reading) for one in unlike):
+        unlike = [one for one in unlike if left(one.reading) == fewest]
+        if len(unlike) == 1:
+            return unlike[0]  # of one act, a word of its form is no free one: `because of that`
     least = min(one.reading.cost % PART for one in unlike)
     read = [one for one in unlike if one.reading.cost % PART == least]
     if len(read) == 1:

@@ -235,8 +235,8 @@ class Reader(Generic[S]):
                     break  # it would count twice, or contradicts the act; nobody else is meant
                 if more and (not found or more[-1].kind == "done"):
                     found = (first, *more)
-                if more and more[-1].kind == "done":
-                    break
+                if more and (spoken or more[-1].kind == "done"):
+                    break  # what breaks a rule, or is asked, of whom it is said, is nobody else's
             gap = self._gap(line, at, first, by)
             if gap and not found:
                 return (first, gap)

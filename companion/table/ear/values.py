@@ -33,6 +33,12 @@ MOST_ALIKE = 99
 _BETWEEN_CODES = (",", ";", "/", "and")
 _NAMING = ("called", "named", "titled")
 """Words behind which a name stands, whatever its words mean elsewhere."""
+_UNCOUNTED = "uncounted"
+"""The sort of free words that hold no number."""
+_A_NAME = 100
+"""From here on a bare number names a card, and counts nothing that is gained or lost."""
+_ONE_OF = ("no", "this", "that", "which", "every", "any")
+"""Words behind which `one` counts nothing."""
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 
@@ -51,7 +57,7 @@ class Values(Places):
                         yield end, cost, value
             case "players":
                 yield from self.players(at)
-            case "word" | "words" | "text" if slot.sorts and self.keys[at] not in slot.sorts:
+            case "word" | "words" | "text" if self._is_none_of(slot, at):
                 return
             case "words":
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
@@ -81,6 +87,22 @@ class Values(Places):
                 yield from self._thing(slot, at)
                 if slot.new:
                     yield from self._new(at, slot.title, slot.strict)
+
+    def _is_none_of(self, slot: Slot, at: int) -> bool:
+        """Whether free words cannot be those of a slot: they begin otherwise, or count something
+        where nothing is counted (`for the wolf`, and never `for two cards`)."""
+        if slot.sorts == (_UNCOUNTED,):
+            return any(map(self._counts, range(at, len(self.tokens))))
+        return bool(slot.sorts) and self.keys[at] not in slot.sorts
+
+    def _counts(self, at: int) -> bool:
+        """Whether a number stands there that is no name (`049`, `312`, `that one`)."""
+        token = self.tokens[at]
+        if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            return True
+        if token.number is None or _is_code_number(token.text):
+            return False
+        return token.number < _A_NAME and self.keys[at - 1] not in _ONE_OF
 
     def _only_fillers(self, at: int) -> bool:
         """Whether nothing but fillers is left, and a word among them."""

@@ -181,6 +181,7 @@ def _under_way(work: Work, stage: str = "result") -> Steps[str]:
     action = work.state.action
     if action is not None and action.active:
         work.player = action.active
+        yield from _by_the_active(work)
         return action.active
     player = yield from who_acts(work, "Who is the active player?")
     if action is None:
@@ -190,3 +191,13 @@ def _under_way(work: Work, stage: str = "result") -> Steps[str]:
         work.change_action(active=player, involved={**action.involved, player: True})
     work.change_action(stage="draw" if stage == "draw" else "result")
     return player
+
+
+def _by_the_active(work: Work) -> Steps[None]:
+    """Only the active player draws and reveals (pp. 10, 12): what is told of somebody else was
+    misread, or belongs to another action."""
+    active, told = work.action.active, work.table.by
+    if told in ("", active) or told not in work.state.characters:
+        return
+    why = f"{work.who(active)} is the active player of this action, not {work.who(told)}."
+    yield from work.breaks("rule-not-active", why, rulebook.ACTIVE_PLAYER)
