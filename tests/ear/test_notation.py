@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.table.ear.covering import readings_of
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.forms.names import Names, Thing
 from companion.table.forms.notation import read_forms
+from companion.table.forms.tokens import inflected
 
 CARDS = Names([Thing("card", x, x, whole=True) for x in ("red fox", "red owl", "n")])
 
@@ -41,3 +44,19 @@ def test_a_small_word_that_is_a_name_is_never_stepped_over() -> None:
 def test_a_meaning_that_may_go_unasked_is_marked_in_the_reading() -> None:
     (found,) = readings("plays {card:card} {?more-#=yes}", "plays red fox")
     assert [(bind.key, bind.mode) for bind in found.groups[0]] == [("card", ""), ("more-#", "?")]
+
+
+def test_an_arrow_is_where_to() -> None:
+    for arrow in ("to", "->", "→", "=>", "-->", ">"):
+        assert readings("plays {c:card} to {d:card}", f"plays red fox {arrow} red owl"), arrow
+    assert not readings("plays {c:card} to {d:card}", "plays red fox - red owl")
+
+
+@pytest.mark.parametrize(
+    ("verb", "typed"),
+    [("flee", "fled"), ("wear", "worn"), ("lay", "laid"), ("ride", "rode"), ("carry", "carried")],
+)
+def test_a_verb_is_read_in_each_of_its_forms(verb: str, typed: str) -> None:
+    assert {verb, typed} <= inflected(verb)
+    forms = read_forms(f'[verbs]\nact = "{verb}"\n[[play]]\nby = "none"\nsay = ["@act {{c:card}}"]')
+    assert readings_of(Line(f"{typed} red fox", CARDS, forms), forms.forms)

@@ -85,7 +85,7 @@ class Line(Values):
         """What each word may be: itself, a slip, a number, part of a name; those are left out that
         may stand in any form."""
         if self._borne is None:
-            borne: list[set[str]] = [{key, *self.near(n)} for n, key in enumerate(self.keys)]
+            borne: list[set[str]] = [set(self._meant(n)) for n in range(len(self.tokens))]
             for at, token in enumerate(self.tokens):
                 if token.number is not None or token.key in _LIKE_NUMBERS or token.key[:1] in "+-":
                     borne[at].add("n")
@@ -219,7 +219,8 @@ class Line(Values):
     def _meant(self, at: int) -> tuple[str, ...]:
         """The words that a token may be: itself, what it is a slip of, `is` or `has` of `'s`."""
         key = self.keys[at]
-        return (key, *self.near(at), *(self._short(at) if key == "'s" else ()))
+        more = self._short(at) if key == "'s" else ("to",) if key == ">" else ()
+        return (key, *self.near(at), *more)
 
     def _short(self, at: int) -> tuple[str, ...]:
         """What `'s` is short for, where it is not whose something is: `bo's got 6 cards`."""
@@ -235,6 +236,8 @@ class Line(Values):
             return 0
         if self.keys[at] == "'s" and word in self._short(at):
             return FILLER  # rather whose it is, where that reads
+        if self.keys[at] == ">" and word == "to":
+            return FILLER  # `wren -> tern`
         return SLIP if word in self.near(at) else None
 
     def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:

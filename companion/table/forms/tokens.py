@@ -16,6 +16,7 @@ _PIECES = re.compile(
     | (?P<signed>(?<![\w)])[+\-−]\d{1,9}(?!\w))  # +2, -3
     | (?P<own>['’]s?(?!\w))                      # bo's, jess'
     | (?P<word>[^\W_]+(?:['’][^\W_]+)*)          # a word, 3b, don't
+    | (?P<arrow>[-=]+>)                          # wren -> tern
     | (?P<sign>[^\w\s])
     """,
     re.VERBOSE,
@@ -101,7 +102,7 @@ def tokens(text: str) -> tuple[Token, ...]:
         elif match["word"]:
             found += _words(text[start:end], start)
         else:
-            sign = _SIGNS.get(match[0], match[0])
+            sign = ">" if match["arrow"] else _SIGNS.get(match[0], match[0])
             found.append(Token(match[0], sign, start, end))
     return tuple(found)
 
@@ -122,33 +123,50 @@ def _words(text: str, start: int) -> list[Token]:
 
 # ---------------------------------------------------------------------- inflection
 
+_IRREGULAR_VERBS = """
+be is are am was were being been; beat beats beaten beating; become becomes became becoming;
+begin begins began begun beginning; bet bets betting; bid bids bidding; bind binds bound binding;
+bite bites bit bitten biting; blow blows blew blown blowing; break breaks broke broken breaking;
+bring brings brought bringing; build builds built building; buy buys bought buying;
+cast casts casting; catch catches caught catching; choose chooses chose chosen choosing;
+come comes came coming; cost costs costing; creep creeps crept creeping; cut cuts cutting;
+deal deals dealt dealing; dig digs dug digging; do does did done doing;
+draw draws drew drawn drawing; drink drinks drank drunk drinking;
+drive drives drove driven driving; eat eats ate eaten eating; fall falls fell fallen falling;
+feed feeds fed feeding; fight fights fought fighting; find finds found finding;
+flee flees fled fleeing; fling flings flung flinging; flip flips flipped flipping;
+fly flies flew flown flying; forget forgets forgot forgotten forgetting;
+get gets got gotten getting; give gives gave given giving; go goes went gone going;
+grow grows grew grown growing; hang hangs hung hanging; have has had having;
+heal heals healed healing; hide hides hid hidden hiding; hit hits hitting;
+hold holds held holding; hurt hurts hurting; keep keeps kept keeping;
+know knows knew known knowing; lay lays laid laying; lead leads led leading;
+leap leaps leapt leaped leaping; leave leaves left leaving; lend lends lent lending;
+let lets letting; lie lies lay lying; light lights lit lighted lighting; lose loses lost losing;
+make makes made making; meet meets met meeting; overcome overcomes overcame overcoming;
+pay pays paid paying; put puts putting; quit quits quitting; read reads reading;
+refuse refuses refused refusing; ride rides rode ridden riding; ring rings rang rung ringing;
+rise rises rose risen rising; run runs ran running; sail sails sailed sailing;
+say says said saying; see sees saw seen seeing; seek seeks sought seeking;
+sell sells sold selling; send sends sent sending; set sets setting;
+shake shakes shook shaken shaking; shed sheds shedding; shoot shoots shot shooting;
+shut shuts shutting; sink sinks sank sunk sinking; sit sits sat sitting;
+slay slays slew slain slaying; sleep sleeps slept sleeping; slide slides slid sliding;
+sling slings slung slinging; sneak sneaks sneaked snuck sneaking;
+speak speaks spoke spoken speaking; spend spends spent spending; split splits splitting;
+spread spreads spreading; spring springs sprang sprung springing; stand stands stood standing;
+steal steals stole stolen stealing; stick sticks stuck sticking; strike strikes struck striking;
+swap swaps swapped swapping; sweep sweeps swept sweeping; swim swims swam swum swimming;
+swing swings swung swinging; take takes took taken taking; teach teaches taught teaching;
+tear tears tore torn tearing; tell tells told telling; think thinks thought thinking;
+throw throws threw thrown throwing; thrust thrusts thrusting thrusted;
+undo undoes undid undone undoing; wake wakes woke woken waking; wear wears wore worn wearing;
+win wins won winning; withdraw withdraws withdrew withdrawn withdrawing;
+write writes wrote written writing
+"""
 _IRREGULAR = {
-    "be": "is are am was were being been", "have": "has had having", "do": "does did done doing",
-    "go": "goes went gone going", "get": "gets got gotten getting",
-    "take": "takes took taken taking", "make": "makes made making",
-    "give": "gives gave given giving", "draw": "draws drew drawn drawing",
-    "buy": "buys bought buying", "sell": "sells sold selling", "pay": "pays paid paying",
-    "lose": "loses lost losing", "win": "wins won winning", "spend": "spends spent spending",
-    "put": "puts putting", "set": "sets setting", "hit": "hits hitting", "let": "lets letting",
-    "cut": "cuts cutting", "shoot": "shoots shot shooting", "throw": "throws threw thrown throwing",
-    "fight": "fights fought fighting", "find": "finds found finding",
-    "build": "builds built building", "hold": "holds held holding", "keep": "keeps kept keeping",
-    "leave": "leaves left leaving", "come": "comes came coming", "run": "runs ran running",
-    "fall": "falls fell fallen falling", "break": "breaks broke broken breaking",
-    "steal": "steals stole stolen stealing", "sink": "sinks sank sunk sinking",
-    "eat": "eats ate eaten eating", "begin": "begins began begun beginning",
-    "deal": "deals dealt dealing", "send": "sends sent sending", "bring": "brings brought bringing",
-    "choose": "chooses chose chosen choosing", "become": "becomes became becoming",
-    "stand": "stands stood standing", "sit": "sits sat sitting", "lie": "lies lay lying",
-    "flip": "flips flipped flipping", "swap": "swaps swapped swapping",
-    "read": "reads reading", "say": "says said saying", "see": "sees saw seen seeing",
-    "tell": "tells told telling", "sail": "sails sailed sailing", "quit": "quits quitting",
-    "know": "knows knew known knowing", "grow": "grows grew grown growing",
-    "strike": "strikes struck striking", "swing": "swings swung swinging",
-    "sleep": "sleeps slept sleeping", "wake": "wakes woke woken waking",
-    "hide": "hides hid hidden hiding", "bet": "bets betting", "cost": "costs costing",
-    "heal": "heals healed healing", "refuse": "refuses refused refusing",
-}  # fmt: skip
+    row[0]: frozenset(row) for row in map(str.split, _IRREGULAR_VERBS.replace("\n", " ").split(";"))
+}
 _VOWELS = "aeiou"
 
 
@@ -156,7 +174,7 @@ _VOWELS = "aeiou"
 def inflected(verb: str) -> frozenset[str]:
     """What a verb may look like in a line: itself, `s`, `ed`, `ing`, or its irregular forms."""
     if verb in _IRREGULAR:
-        return frozenset((verb, *_IRREGULAR[verb].split()))
+        return _IRREGULAR[verb]
     if not verb.isalpha() or len(verb) < 3:
         return frozenset((verb,))
     third = verb + ("es" if re.search(r"(s|x|z|ch|sh|o)$", verb) else "s")
