@@ -9,9 +9,11 @@ import pytest
 from companion.errors import CompanionError
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
+from companion.table.ear.heard import Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.forms.names import shortened
 from companion.table.sentences.said import NothingNew
+from companion.table.sentences.sentence import say
 from tests.games.en_garde.duel import EnGarde, opened, ready
 
 
@@ -119,6 +121,15 @@ def test_undo_is_a_sentence(table: OpenTable[EnGarde], line: str) -> None:
     enter(table, "jen loses 3 poise")
     enter(table, line)
     assert poise(table) == [10, 10]
+
+
+def test_more_behind_undo_is_not_dropped(table: OpenTable[EnGarde]) -> None:
+    enter(table, "jen loses 3 poise")
+    with pytest.raises(Unheard) as told:
+        say(table, "oops undo that, we weren't done")
+    assert told.value.offers == ("undo",)
+    enter(table, "nvm, jen has 6 poise")
+    assert poise(table) == [10, 6]
 
 
 PUTS_RIGHT = (

@@ -44,6 +44,9 @@ def who(table: OpenTable[Any], text: str) -> list[str]:
         "ana gathers and so does ben",
         "ana gathers and ben too",
         "ana gathers, ben does the same",
+        "ana gathers and then ben does too",
+        "ana gathers, ben does as well",
+        "ana gathers, ditto ben",
     ],
 )
 def test_two_do_the_same(table: OpenTable[Any], text: str) -> None:

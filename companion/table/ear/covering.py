@@ -14,6 +14,7 @@ from companion.table.forms.notation import Form, Piece
 MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
 _ALL = (("all",), ("both",), ("each",))
+_NEXT = (",", ";", "and", "then")
 SEVERAL = ("many", "each")
 """Whose forms take several who act."""
 
@@ -116,7 +117,7 @@ class Cover:
     ) -> bool:
         """`… and bo too`, `… and so does bo`."""
         line, start = self.line, at
-        while start < len(line.tokens) and line.keys[start] in (",", "and"):
+        while start < len(line.tokens) and line.keys[start] in _NEXT:
             start += 1
         came = False
         for lead in ((), *SAME):

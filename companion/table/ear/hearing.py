@@ -134,8 +134,20 @@ class Ear(Reader[S]):
                 back = said_back(typed, self) or fact(*parted(typed, self), self)
                 if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
+                self._undone(typed)
                 self._asked(typed)
         raise self._refusal(typed)
+
+    def _undone(self, typed: str) -> None:
+        """A step back with more behind it (`undo that, we weren't done`): nobody knows whether that
+        is only why, so it is offered."""
+        for sign in re.finditer(r"[,;:.]", typed):
+            if _UNDO.fullmatch(typed[: sign.start()]):
+                why = typed[sign.end() :].strip()
+                says = f"“{why[:40]}” has no place behind “undo”. Nothing was entered."
+                raise Unheard(
+                    says, "Type “undo”, then say the rest in a line of its own.", ["undo"]
+                )
 
     def _corrects(self, typed: str) -> Amends | None:
         return correction(typed, self) or self._belated(typed)

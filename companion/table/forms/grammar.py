@@ -42,7 +42,15 @@ THE_OTHER = wordset("him her them opponent enemy other")
 TOGETHER = wordset("both all each")
 """What may stand behind several who act."""
 TOO = (("too",), ("also",), ("as", "well"), ("likewise",), ("does", "too"), ("did", "too"),
+       ("does", "as", "well"), ("did", "as", "well"), ("does", "it", "too"), ("does", "so", "too"),
        ("does", "the", "same"), ("did", "the", "same"))  # fmt: skip
 """What stands behind somebody who does the same: `ana passes and bo too`."""
-SAME = (("so", "does"), ("so", "did"), ("same", "for"), ("same", "with"))
+SAME = (
+    ("so", "does"),
+    ("so", "did"),
+    ("same", "for"),
+    ("same", "with"),
+    ("ditto",),
+    ("ditto", "for"),
+)
 """What stands in front of somebody who does the same."""
