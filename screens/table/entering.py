@@ -155,8 +155,10 @@ class EnteringScreen(TablePicture):
                 line.input.forget(text)
         except NothingNew as already:
             self.tell(already.says)
-        except TakesBack:
+        except TakesBack as back:
             await self.run_action("undo")
+            if back.then:  # what was said in its place waits in the line
+                line.open(back.then, offered=True)
         except CompanionError as problem:
             # What was typed is never lost over a slip; what would work is put in its place, shown
             # as it would be entered, and stays one key away.

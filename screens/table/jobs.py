@@ -64,9 +64,12 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
         said = say(table, text, by, teach=False)
     except NothingNew as already:
         return Foreseen(text, found, already.says)
-    except TakesBack:
+    except TakesBack as back:
         move = table.moves.plan_undo()
-        return Foreseen(text, found, move.says if move else "Nothing is left to undo.", works=True)
+        says = move.says if move else "Nothing is left to undo."
+        return Foreseen(
+            text, found, f"{says}, then “{back.then}”" if back.then else says, works=True
+        )
     except Corrects as correction:
         return _amended(table, text, correction)
     except CompanionError as problem:

@@ -132,6 +132,37 @@ def test_more_behind_undo_is_not_dropped(table: OpenTable[EnGarde]) -> None:
     assert poise(table) == [10, 6]
 
 
+IN_ITS_PLACE = (
+    "no, sam attacked jen with thrust instead",
+    "no he attacked jen with thrust",
+    "wait, sam attacks jen with thrust instead",
+)
+
+
+@pytest.mark.parametrize("line", IN_ITS_PLACE)
+def test_another_act_may_take_the_place_of_the_last(table: OpenTable[EnGarde], line: str) -> None:
+    enter(table, "sam restores 2")
+    enter(table, line)
+    assert [one.on_table for one in table.log()] == [False, True]
+    assert table.state.exchange is not None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no, jen attacked sam with thrust",  # who did not act in it
+        "sam attacked jen with thrust instead",  # no correction
+        "no she draws 2",  # not what was done
+    ],
+)
+def test_nothing_is_taken_back_for_what_may_be_another_act(
+    table: OpenTable[EnGarde], line: str
+) -> None:
+    enter(table, "sam restores 2")
+    refused(table, line)
+    assert [one.on_table for one in table.log()] == [True]
+
+
 PUTS_RIGHT = (
     "no, jen lost 4 there",
     "oops no, jen lost 4 there not 3",

@@ -186,7 +186,7 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
     try:
         with listening(table, text):
             said = say(table, text, by, yes)
-    except TakesBack:
+    except TakesBack as back:
         move = table.moves.plan_undo()
         if move is None:
             raise UsageError(
@@ -195,7 +195,7 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
         if move.reopens and not yes:
             raise NeedsYes(move.reopens, {"says": move.says}, [move.says]) from None
         table.moves.go(move)
-        return Moved(move.says)
+        return _instead(table, back.then, by, move.says) if back.then else Moved(move.says)
     except Corrects as correction:
         plan = amend(table, correction.act_no, correction.answers)
         if isinstance(plan, Asking):
@@ -209,6 +209,20 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
             problem.offers = said.offers()
             raise
     return tuple(Acted(one.entry, one.digest) for one in table.enter_all(said.acts))
+
+
+def _instead(table: Table, then: str, by: str, undone: str) -> tuple[Acted, ...] | Moved:
+    """Enter what was said in place of the line that was just taken back; if it is none after all,
+    that line is brought back."""
+    try:
+        acted = say(table, then, by)
+        assert isinstance(acted, tuple)
+        first, *more = acted
+        return (Acted(first.entry, first.digest, (f"Before it: {undone}.", *first.remarks)), *more)
+    except CompanionError:
+        if (again := table.moves.plan_redo()) is not None:
+            table.moves.go(again)
+        raise
 
 
 def declared(info: ProcedureInfo[Any], key: str) -> bool:

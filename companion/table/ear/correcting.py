@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -94,7 +95,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     states = (state,) if entry is None else (state, ear.table.state_at(entry.after))
     named = tuple(ear.names(one) for one in states)
     says = entry.says if entry is not None else ""
-    bare = [_bare(one, says, begun is not None) for one in parts]
+    bare = [_bare(one, says, begun is not None, _verbs(entry, ear)) for one in parts]
     wanted = _value(bare[0], ear, named)
     instead = _value(bare[1], ear, named, part=True) if len(parts) > 1 else None
     if entry is None:
@@ -139,14 +140,21 @@ def _to_correct(ear: Reader[Any]) -> Entry | None:
     return last
 
 
-def _bare(text: str, says: str, begun: bool) -> str:
+def _verbs(entry: Entry | None, ear: Reader[Any]) -> Callable[[str], bool]:
+    """Whether a word may say what an entry did: one that only other acts have says another act."""
+    act = entry.act if entry else ""
+    own = [form.reach for form in ear.forms.forms if form.act == act and form.reach]
+    return lambda word: not ear.knows(word) or any(word in reach for reach in own)
+
+
+def _bare(text: str, says: str, begun: bool, did: Callable[[str], bool]) -> str:
     """A number without the noun behind it, where the entry tells of that (`4 gold`); and, in a line
     that calls itself a correction, without who did it (`she only sent two`)."""
     typed = list(tokens(text.strip(" ,.!")))
     who = {token.key for token in tokens(says)} | PRONOUNS
     if begun and len(typed) > _SEVERAL and typed[0].key in who:
-        _, *left = [x for x in typed[1:] if x.key not in ("only", "just", "there")]
-        if len(left) == 1 and left[0].number is not None:
+        verb, *left = [x for x in typed[1:] if x.key not in ("only", "just", "there")]
+        if len(left) == 1 and left[0].number is not None and did(verb.key):
             return left[0].text
     if begun and len(typed) > _SEVERAL and typed[0].key in PRONOUNS:
         return text

@@ -16,6 +16,7 @@ from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.repeating import repeated
+from companion.table.ear.replacing import replacement
 from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
@@ -134,6 +135,8 @@ class Ear(Reader[S]):
                 back = said_back(typed, self) or fact(*parted(typed, self), self)
                 if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
+                if then := replacement(typed, self):
+                    return Heard(undoes=True, then=then)
                 self._undone(typed)
                 self._asked(typed)
         raise self._refusal(typed)

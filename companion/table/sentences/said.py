@@ -53,9 +53,10 @@ class Corrects(UsageError):
 
 
 class TakesBack(UsageError):
-    """A line that takes the last one back."""
+    """A line that takes the last one back; perhaps with what is said in its place."""
 
-    def __init__(self) -> None:
+    def __init__(self, then: str = "") -> None:
+        self.then = then
         super().__init__("That takes the last line back.", "Undo it.")
 
 

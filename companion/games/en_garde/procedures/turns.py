@@ -149,7 +149,11 @@ def who_is_active(work: Work, prompt: str) -> Steps[str]:
 def turn(work: Work) -> Steps[str]:
     """The turn ends; the next player to the left who is still in goes on (Ending Your Turn)."""
     state = work.state
-    following = next_player(state)
+    seats = [option(p, state.name(p)) for p in state.seats]
+    last = state.turn
+    if last:  # the table may be a turn ahead of the log: `bo ends his turn`
+        last = yield from work.choose("ended", "Whose turn ended?", seats, quiet=last)
+    following = next_player(replace(state, turn=last))
     options = [option(p, state.name(p), _is_out(state, p)) for p in state.seats]
     player = yield from work.choose("who", "Whose turn now?", options, quiet=following or None)
     speaker = work.table.by
