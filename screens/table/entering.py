@@ -157,8 +157,8 @@ class EnteringScreen(TablePicture):
             self.tell(already.says)
         except TakesBack as back:
             await self.run_action("undo")
-            if back.then:  # what was said in its place waits in the line
-                line.open(back.then, offered=True)
+            if back.instead:
+                await self._speak(back.instead, line)
         except CompanionError as problem:
             # What was typed is never lost over a slip; what would work is put in its place, shown
             # as it would be entered, and stays one key away.

@@ -67,9 +67,8 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
     except TakesBack as back:
         move = table.moves.plan_undo()
         says = move.says if move else "Nothing is left to undo."
-        return Foreseen(
-            text, found, f"{says}, then “{back.then}”" if back.then else says, works=True
-        )
+        says = f"{says}, then: {back.instead}" if back.instead else says
+        return Foreseen(text, found, says, works=True)
     except Corrects as correction:
         return _amended(table, text, correction)
     except CompanionError as problem:

@@ -170,7 +170,8 @@ class Moved(Struct, frozen=True):
 
 
 def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted, ...] | Moved:
-    """Enter a typed line: one act or several, all or none; or a correction of the last entry.
+    """Enter a typed line: one act or several, all or none; or a correction of the last entry, or
+    what was done in place of the last line.
 
     Raises:
         NothingNew: it tells what is so already.
@@ -181,13 +182,13 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
     from companion.share.commands.confirm import NeedsYes
     from companion.table.copies.amend import amend, commit
     from companion.table.sentences.said import Corrects, TakesBack
-    from companion.table.sentences.sentence import say
+    from companion.table.sentences.sentence import say as read
 
     try:
         with listening(table, text):
-            said = say(table, text, by, yes)
+            said = read(table, text, by, yes)
     except TakesBack as back:
-        move = table.moves.plan_undo()
+        instead, move = back.instead, table.moves.plan_undo()
         if move is None:
             raise UsageError(
                 "Nothing is left to undo.", "The log shows what was entered."
@@ -195,7 +196,7 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
         if move.reopens and not yes:
             raise NeedsYes(move.reopens, {"says": move.says}, [move.says]) from None
         table.moves.go(move)
-        return _instead(table, back.then, by, move.says) if back.then else Moved(move.says)
+        return say(table, instead, by) if instead else Moved(move.says)
     except Corrects as correction:
         plan = amend(table, correction.act_no, correction.answers)
         if isinstance(plan, Asking):
@@ -209,20 +210,6 @@ def say(table: Table, text: str, by: str = "", yes: bool = False) -> tuple[Acted
             problem.offers = said.offers()
             raise
     return tuple(Acted(one.entry, one.digest) for one in table.enter_all(said.acts))
-
-
-def _instead(table: Table, then: str, by: str, undone: str) -> tuple[Acted, ...] | Moved:
-    """Enter what was said in place of the line that was just taken back; if it is none after all,
-    that line is brought back."""
-    try:
-        acted = say(table, then, by)
-        assert isinstance(acted, tuple)
-        first, *more = acted
-        return (Acted(first.entry, first.digest, (f"Before it: {undone}.", *first.remarks)), *more)
-    except CompanionError:
-        if (again := table.moves.plan_redo()) is not None:
-            table.moves.go(again)
-        raise
 
 
 def declared(info: ProcedureInfo[Any], key: str) -> bool:

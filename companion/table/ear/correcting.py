@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -17,6 +18,7 @@ from companion.table.ear.said_anew import anew
 from companion.table.forms.grammar import PRONOUNS
 from companion.table.forms.names import Names, Thing, spellings
 from companion.table.forms.tokens import stems, tokens
+from companion.table.procedures.drive import Done
 from companion.table.procedures.keyed import Keyed
 from companion.table.storage.entry import Entry
 
@@ -64,6 +66,11 @@ _FIELD = re.compile(
 )
 _SEVERAL = 2
 _PEOPLE = ("player", "character")
+_NOT_FIRST = re.compile(
+    r"^(?:it was |that was )?not (?P<wrong>[^,;:]+)[,;:]\s*(?:but |it was )?(?P<right>[^,;:]+)$",
+    re.I,
+)
+"""`not the 9, the 7`: what was wrong stands in front."""
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
@@ -83,6 +90,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     Raises:
         Unheard: it is one, and the last entry has no such answer, or several.
     """
+    typed = _NOT_FIRST.sub(r"\g<right>, not \g<wrong>", typed)
     begun = _BEGINS.match(typed)
     rest = _explained(typed[begun.end() :] if begun else typed)
     parts = _NOT.split(rest, maxsplit=1)
@@ -105,7 +113,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     many = False
     only = begun is not None and _ONLY.search(begun[0]) is not None and wanted.number is None
     if wanted and not only and (len(parts) < 2 or instead):
-        found, many = _found(entry, wanted, instead, named)
+        found, many = _found(entry, wanted, instead, named, partial(_may_be, ear, entry))
         if found and not many:
             return Amends(entry.act_no, found)
     if field := _field(parts, entry):
@@ -241,11 +249,16 @@ def _explained(typed: str) -> str:
 
 
 def _found(
-    entry: Entry, wanted: _Said, instead: _Said | None, named: tuple[Names, ...]
+    entry: Entry,
+    wanted: _Said,
+    instead: _Said | None,
+    named: tuple[Names, ...],
+    may_be: Callable[[dict[str, Any]], bool],
 ) -> tuple[dict[str, Any], bool]:
-    """The answers that hold the wrong value, with the right one; and whether there are several.
+    """The answer that holds the wrong value, with the right one; and whether there are several.
 
-    What nobody said is looked at last: only a number that the log tells.
+    What nobody said is looked at last: only a number that the log tells. Of several places those
+    are meant in which the act could still be done.
     """
     told_so = [(key, value) for key, value, source in entry.answers if source != "default"]
     tacit = [
@@ -255,10 +268,20 @@ def _found(
     ]
     for answers, changes in ((told_so, _changed), (told_so, _inside), (tacit, _changed)):
         each = [(key, changes(value, wanted, instead, named)) for key, value in answers]
-        found = {key: changed[0] for key, changed in each if changed}
+        found = [{key: one} for key, changed in each for one in changed]
+        if len(found) > 1:
+            found = [one for one in found if may_be(one)] or found
         if found:
-            return found, sum(len(changed) for _, changed in each) > 1
+            return found[0], len(found) > 1
     return {}, False
+
+
+def _may_be(ear: Reader[Any], entry: Entry, answers: dict[str, Any]) -> bool:
+    """Whether an entry could have been done with other answers."""
+    from companion.table.copies.amend import rerun
+
+    before = ear.table.state_at(entry.after)
+    return isinstance(rerun(ear.table, entry, answers, {}).look(before), Done)
 
 
 def _tells(says: str, number: int) -> bool:

@@ -68,8 +68,8 @@ class Heard(Struct, Generic[S], frozen=True):
     """Instead of acts: what is so already. Nothing is to be entered."""
     undoes: bool = False
     """Instead of acts: whether it takes the last line back."""
-    then: str = ""
-    """What is said in place of that line, on the table as it stands without it."""
+    instead: str = ""
+    """What is entered in its place then, if anything: a line that is done on the table before."""
     amends: Amends | None = None
     """Instead of acts: what it corrects in the last entry."""
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.ear.contrasts import contrasted
-from companion.table.ear.correcting import SORRY, belated, correction, parted
+from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
@@ -16,10 +16,10 @@ from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import no_act, refusal
 from companion.table.ear.repeating import repeated
-from companion.table.ear.replacing import replacement
 from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
+from companion.table.ear.taking_back import instead_of, taken_back, undone_first
 from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
@@ -36,20 +36,6 @@ _MARK = re.compile(
 )
 """A mark in front of a line, as people keep a log: it says when, and nothing of what was done."""
 _COUNTED = ("game", "year", "round", "rd", "turn", "day")
-_LAST = (
-    r"(?:\s+(?:that|it|this|the|my|our|last|latest|previous|one|entry|line|thing|act|action|move|"
-    r"step|bit|please|again|sorry|pls|for me))*"
-)
-_UNDO = re.compile(
-    rf"(?:(?:{SORRY}|ok|okay|please|can you|just)\b[\s,!.:-]*)*(?:"
-    rf"(?:undo|revert|scratch|strike|cancel|delete|forget|ignore|take back){_LAST}|"
-    r"takes? (?:that|it|this|(?:the |my )?last(?: (?:one|bit|thing|entry|line|move))?) back|"
-    r"(?:go |step )?back (?:one|a step|one step)|never ?mind(?: that)?|nvm|"
-    r"(?:that|it|this) (?:never|didn't|did not) happen(?:ed)?"
-    r")(?:[\s,]+(?:sorry|please|pls|my bad|my mistake))?[\s!.]*",
-    re.IGNORECASE,
-)
-"""A step back, said in words. `cancel` alone may be an act of a game, and is read as that first."""
 
 
 class Ear(Reader[S]):
@@ -118,6 +104,8 @@ class Ear(Reader[S]):
                     # What breaks a rule may be a part of the last act, said late; or it again.
                     if (late := self._corrects(typed)) is not None:
                         return Heard(amends=late)
+                    if (undo := instead_of(typed, self)) is not None:
+                        return undo
                     done = self.table.last_act() is not None
                     if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
@@ -126,37 +114,29 @@ class Ear(Reader[S]):
                 if found:
                     return self._checked(found, typed)
             if how == How.EXACT:
-                if _UNDO.fullmatch(typed):
-                    return Heard(undoes=True)
+                if (undo := taken_back(typed, self)) is not None:
+                    return undo
                 if (again := repeated(typed, self)) is not None:
                     return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
                     return Heard(amends=amends)
+                if (undo := instead_of(typed, self)) is not None:
+                    return undo
                 back = said_back(typed, self) or fact(*parted(typed, self), self)
                 if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
-                if then := replacement(typed, self):
-                    return Heard(undoes=True, then=then)
-                self._undone(typed)
+                undone_first(typed)
                 self._asked(typed)
         raise self._refusal(typed)
-
-    def _undone(self, typed: str) -> None:
-        """A step back with more behind it (`undo that, we weren't done`): nobody knows whether that
-        is only why, so it is offered."""
-        for sign in re.finditer(r"[,;:.]", typed):
-            if _UNDO.fullmatch(typed[: sign.start()]):
-                why = typed[sign.end() :].strip()
-                says = f"“{why[:40]}” has no place behind “undo”. Nothing was entered."
-                raise Unheard(
-                    says, "Type “undo”, then say the rest in a line of its own.", ["undo"]
-                )
 
     def _corrects(self, typed: str) -> Amends | None:
         return correction(typed, self) or self._belated(typed)
 
     def _belated(self, typed: str) -> Amends | None:
-        late = (belated(*one, self) for one in self.without_keys(typed))
+        """What a line adds to the last entry, also where it calls itself a correction."""
+        said, wrong = parted(typed, self)
+        lines = (typed, said) if said and not wrong else (typed,)
+        late = (belated(*one, self) for line in lines for one in self.without_keys(line))
         return next(filter(None, late), None)
 
     def _asked(self, typed: str) -> None:

@@ -53,10 +53,10 @@ class Corrects(UsageError):
 
 
 class TakesBack(UsageError):
-    """A line that takes the last one back; perhaps with what is said in its place."""
+    """A line that takes the last one back, and perhaps says what was instead."""
 
-    def __init__(self, then: str = "") -> None:
-        self.then = then
+    def __init__(self, instead: str = "") -> None:
+        self.instead = instead
         super().__init__("That takes the last line back.", "Undo it.")
 
 

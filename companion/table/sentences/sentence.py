@@ -391,7 +391,7 @@ def say(
     if teach:
         table.unheard = None
     if heard.undoes:
-        raise TakesBack(heard.then)
+        raise TakesBack(heard.instead)
     if heard.amends is not None:
         raise Corrects(heard.amends.act_no, heard.amends.answers)
     if heard.remark:

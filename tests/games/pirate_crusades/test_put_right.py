@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.errors import CompanionError
+from companion.share.commands import run_procedure
 from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import say
 from tests.games.pirate_crusades.test_short_port import DOCKED
@@ -65,6 +66,55 @@ def test_what_corrects_nothing_changes_nothing(tmp_path: Path, line: str) -> Non
 def test_the_last_act_is_taken_back(tmp_path: Path, line: str) -> None:
     with pytest.raises(TakesBack):
         say(gathered(tmp_path).open, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "instead"),
+    [
+        ("oops undo that, we were not done shuffling", ""),
+        ("undo, wrong player", ""),
+        ("take that back, it wasn't her turn", ""),
+        ("that never happened", ""),
+        ("undo that, she disembarks with 7H", "Ana disembarks with 7H"),
+        ("no, she disembarked with 7H", "Ana disembarked with 7H"),
+        ("sorry ana disembarked with 7H instead", "ana disembarked with 7H"),
+        ("she didn't gather crew, she disembarked with 7H", "Ana disembarked with 7H"),
+    ],
+)
+def test_the_last_act_is_taken_back_for_another(tmp_path: Path, line: str, instead: str) -> None:
+    """One action a turn (p. 5): what she did instead is barred until the first is taken back."""
+    with pytest.raises(TakesBack) as told:
+        say(gathered(tmp_path).open, line)
+    assert told.value.instead == instead
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no, ben disembarks with 7H",  # nor was it his turn before
+        "sorry, she will disembark",
+        "she didn't gather crew",
+        "no, ana docked at 7H",  # docked already
+    ],
+)
+def test_what_was_not_done_instead_takes_nothing_back(tmp_path: Path, line: str) -> None:
+    with pytest.raises(CompanionError) as problem:
+        say(gathered(tmp_path).open, line)
+    assert not isinstance(problem.value, TakesBack | Corrects)
+
+
+def test_the_last_act_gives_way_to_the_other(tmp_path: Path) -> None:
+    table = gathered(tmp_path)
+    run_procedure.say(table.open, "no, she disembarked with 9D")
+    now = table.open.state.pirates["p1"]
+    assert (now.hand.count, now.sail.most if now.sail else None) == (2, 9)
+
+
+def test_a_name_goes_where_the_act_could_be_done(tmp_path: Path) -> None:
+    """The 7 lies in her hand, so it was no ship that she found."""
+    table = mid(tmp_path, pirate("9C 7H 3D", "KC"), pirate(2, "3S"))
+    table.say("ana looks 6D, fights with 9C, plunder nothing")
+    assert corrected(table, "no, the 7 of hearts")["cards"]["cards"] == ["7H"]
 
 
 def test_cards_are_all_said_again(tmp_path: Path) -> None:
