@@ -26,6 +26,7 @@ LEAST = {
     "five-sails-1-open-three": (85, 85),
     "five-sails-2-open": (78, 85),
     "five-sails-2-aside": (79, 80),
+    "five-sails-3-aside": (86, 89),
     "pirate-crusades-1-open": (80, 85),
     "pirate-crusades-2-open": (93, 94),
     "pirate-crusades-2-aside": (75, 81),

@@ -58,7 +58,7 @@ def _people(state: FiveSails) -> list[Thing]:
     short = _short(names)
     found: list[Thing] = []
     for key, one in state.characters.items():
-        also = (*_aliases(state, one.card), *short[key])
+        also = (*_aliases(state, one.card), *short[key], *_rank(state, key))
         label = names[key]
         kinds = ["person", "usable", "target", "foe"]
         found.append(Thing("tech", label, label, also))
@@ -79,6 +79,13 @@ def _people(state: FiveSails) -> list[Thing]:
         found += [Thing(kind, key, label, also, worn.on) for kind in ("gear", "usable")]
         found.append(Thing("tech", label, label, also))
     return found
+
+
+def _rank(state: FiveSails, key: str) -> tuple[str, ...]:
+    """What a Leader goes by besides the name: `ana's leader`, `challenges the boss`."""
+    one = state.characters[key]
+    leads = one.kind == "leader" or any(side.leader == key for side in state.sides.values())
+    return ("leader", "boss") if leads else ()
 
 
 def _without_article(name: str) -> tuple[str, ...]:

@@ -20,14 +20,16 @@ class Check(Struct, frozen=True):
     """Words are those that the log must say."""
     role: str = ""
     """Of a number: `change`, what something was changed by, `gain` and `loss`, in which direction;
-    `level`, what something is now, `new`, what it became, `was`, what it was; empty if it is any
-    number of the outcome."""
+    `level`, what something is now, `new`, what it became, `was`, what it was; `said`, the log must
+    have it beside the word of its unit; empty if it is any number of the outcome."""
     of: str = ""
     """Id of the player it is said of; empty if nobody is named."""
     unit: str = ""
     """Of which counter; empty if it may be any."""
 
 
+_OTHER = "another thing than was said"
+"""What no log says: a check that never comes true."""
 Told = tuple[dict[str, Any], list[Check]]
 
 
@@ -83,7 +85,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
             shares.setdefault(key, {})[name] = told_so
         else:
             given[key] = answer_of(value)
-    checks = _whose(checks)
+    checks = _whose(checks) + [Check(_OTHER) for _ in _contradicted(group)]
     for key, named in shares.items():  # `pick-` and a player: a key of each
         given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
     for names, count in reading.form.count.items():
@@ -94,6 +96,13 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _contradicted(group: Sequence[Bind]) -> list[Bind]:
+    """What is told once more of an answer, and names another thing of its kind."""
+    said = {b.key: b.value for b in group if not b.mode and isinstance(b.value, Thing)}
+    again = [b for b in group if b.mode == "~" and isinstance(b.value, Thing) and b.key in said]
+    return [b for b in again if said[b.key].kind == b.value.kind and said[b.key].id != b.value.id]
 
 
 def closed(given: Mapping[str, Any], reading: Reading) -> set[str]:

@@ -8,7 +8,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.table.ear.answers import Check
+from companion.table.ear.answers import Check, told
+from companion.table.ear.readings import Reading
 from companion.table.forms.names import Thing
 from companion.table.game import Counter, Game
 from companion.table.procedures.procedure import Outcome
@@ -68,7 +69,11 @@ class Came(Struct, frozen=True):
         if isinstance(value, str):
             said = key_of(value) in key_of(self.says)
             return None if said else (f"{self.says}: not that.", "Say what came of it.")
-        if abs(value) in self._numbers(check):
+        if check.role == "said":
+            beside = rf"(?<!\d){value} {check.unit}|\b{check.unit}s? {value}(?!\d)"
+            if re.search(beside, key_of(self.says)):
+                return None
+        elif abs(value) in self._numbers(check):
             return None
         return f"{self.says}: no {value} comes of that.", "Check the number."
 
@@ -151,6 +156,23 @@ class Came(Struct, frozen=True):
 
     def _rows(self) -> list[dict[str, Any]]:
         return [row for one in self.outcomes for row in one.lines]
+
+
+def is_so(reading: Reading, came: Came, counts: bool) -> bool:
+    """Whether all that is said of an act came of it; of a bare count only what stands there now,
+    for to say it twice is to count twice."""
+    checks: list[Check] = []
+    for group in reading.groups:
+        for given, more in told(group, reading):
+            if given:
+                return False
+            checks += more
+    if any(one.id not in came.players for one in reading.by):
+        return False
+    checks += [Check(one) for one in reading.by]
+    if counts and not all(isinstance(x.value, Thing | str) or x.role == "level" for x in checks):
+        return False
+    return not any(came.against(one) for one in checks)
 
 
 def _is_of(counter: Counter, check: Check) -> bool:

@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.matching import Line
+from companion.table.ear.readings import Reading
 from companion.table.forms.names import NEW
 from companion.table.forms.tokens import stems, wordset
 from companion.table.game import Counter, Game
@@ -173,6 +174,13 @@ def counts_twice(
             return True
         state = driven.state
     return False
+
+
+def only_counts(reading: Reading, before: Reading) -> bool:
+    """Whether an act of nobody's is told by numbers alone behind another of its kind."""
+    same = reading.form.act == before.form.act and reading.form.by == "none"
+    values = [x.value for group in reading.groups for x in group if x.kind != "means"]
+    return same and bool(values) and all(type(one) is int for one in values)
 
 
 def _changed(old: Any, new: Any, of: Counters) -> list[tuple[str, str, int]]:

@@ -286,7 +286,7 @@ _ANY_FORM = frozenset(
 )
 """Words that may stand in any form: around who acts, between names, behind a number."""
 _NONE: list[Match] = []
-_LIKE_NUMBERS = ("a", "an", "another", *UNKNOWN)
+_LIKE_NUMBERS = ("a", "an", "another", "plus", "minus", *UNKNOWN)
 
 
 def _best(matches: list[Match]) -> list[Match]:

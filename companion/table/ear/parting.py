@@ -6,7 +6,9 @@ from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.forms.names import Thing
 
-BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-"))
+BETWEEN = frozenset(
+    ("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-", "!", "(", "–", "—")
+)
 """Words and signs at which another act may begin."""
 _THIRD = frozenset(("he", "she", "they"))
 

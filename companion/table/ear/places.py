@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -139,7 +140,11 @@ class Places:
             if token.is_word and not self.known(token.key):
                 words = self.forms.vocabulary
                 found = shortened(token.key, words)
-                found |= slipped(token.key, words) if len(token.key) > _SHORT else frozenset()
+                found |= (
+                    slipped(token.key, words | self.forms.loose)
+                    if len(token.key) > _SHORT
+                    else frozenset()
+                )
             self._near[at] = found
         return self._near[at]
 
@@ -160,10 +165,20 @@ class Places:
         )
 
 
+_BETWEEN_NUMBERS = re.compile(r"(\d{1,3})(vs?|to)(\d{1,3})", re.IGNORECASE)
+"""`3v2`."""
+
+
 def _parted(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token, ...]:
     """`6g` as `6 g`, where `g` is a word of the forms and `6g` is nothing itself."""
     told: list[Token] = []
     for token in found:
+        both = None if token.quoted else _BETWEEN_NUMBERS.fullmatch(token.text)
+        if both and both[2].casefold() in forms.vocabulary and not names.has(token.key):
+            for n, text in enumerate(both.groups(), 1):
+                start = token.start + both.start(n)
+                told.append(Token(text, text.casefold(), start, start + len(text)))
+            continue
         number = len(token.key) - len(token.key.lstrip("0123456789"))
         unit = token.key[number:]
         glued = 0 < number < _LONGEST_NUMBER and not token.quoted and unit in forms.vocabulary

@@ -15,8 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.table.campaign.opened import OpenTable
-from companion.table.ear.answers import Check, told
-from companion.table.ear.came_true import Came
+from companion.table.ear.came_true import Came, is_so
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import (
     decided,
@@ -30,14 +29,20 @@ from companion.table.ear.deciding import (
     tier,
     told_already,
 )
-from companion.table.ear.echoes import COUNT, counts_twice, echoes, only_echoes, retells
+from companion.table.ear.echoes import (
+    COUNT,
+    counts_twice,
+    echoes,
+    only_counts,
+    only_echoes,
+    retells,
+)
 from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.naming import things
 from companion.table.ear.parting import BETWEEN, is_inside_a_word, names_a_player, spoken_of
-from companion.table.ear.readings import Reading
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.names import Names, Thing
 from companion.table.forms.nodes import AnyOf
@@ -228,6 +233,8 @@ class Reader(Generic[S]):
                     more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
                 if len(more) == 1 and told_already(first.state, more[0]):
                     return (first,)  # `bo is next` behind the act that made it so
+                if more and only_counts(more[0].reading, first.reading):
+                    more = ()  # `…, thrusting for 1` belongs to the round in front of it
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
@@ -340,6 +347,7 @@ class Reader(Generic[S]):
             return False
         acts = {step.run.info.id for step in first.steps}
         again = [form for form in self.forms.forms if form.retells and form.act in acts]
+        again += [form for form in self.forms.told if not form.of or form.of & acts]
         done = [step for step in first.steps if isinstance(step.result, Done)]
         came = Came.of(
             [step.result.outcome for step in done if isinstance(step.result, Done)],
@@ -347,8 +355,8 @@ class Reader(Generic[S]):
             self.table.game,
             [step.run.by for step in done],
         )
-        for reading in readings_of(line, (*self.forms.told, *again)):
-            if tier(reading) == 0 and _is_so(reading, came, counts=COUNT in acts):
+        for reading in readings_of(line, again):
+            if tier(reading) == 0 and is_so(reading, came, counts=COUNT in acts):
                 return True
         for at in range(1, min(_LONGEST_ACT, len(line.tokens) - 1)):
             if self.may_part(line, at):
@@ -405,23 +413,6 @@ class Reader(Generic[S]):
             return self.acts(plain, self.table.state, self.by, told, How.EXACT)
         except CompanionError:
             return ()
-
-
-def _is_so(reading: Reading, came: Came, counts: bool) -> bool:
-    """Whether all that is said of an act came of it; of a bare count only what stands there now,
-    for to say it twice is to count twice."""
-    checks: list[Check] = []
-    for group in reading.groups:
-        for given, more in told(group, reading):
-            if given:
-                return False
-            checks += more
-    if any(one.id not in came.players for one in reading.by):
-        return False
-    checks += [Check(one) for one in reading.by]
-    if counts and not all(isinstance(x.value, Thing | str) or x.role == "level" for x in checks):
-        return False
-    return not any(came.against(one) for one in checks)
 
 
 _LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)

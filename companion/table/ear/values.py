@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
-from companion.table.ear.places import Places
+from companion.table.ear.new_names import NewNames
 from companion.table.ear.readings import OTHER, New
-from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, THE_OTHER, UNKNOWN
-from companion.table.forms.names import FILLER, NEW, PART, SLIP, UNFIT, Edge, Thing, fits, slipped
+from companion.table.forms.grammar import EVERYBODY, THE_OTHER, UNKNOWN
+from companion.table.forms.names import FILLER, NEW, SLIP, UNFIT, Thing, fits
 from companion.table.forms.nodes import Slot
 from companion.table.forms.notation import Codes
-from companion.table.forms.tokens import stems, wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
 _BUT = (("but",), ("except",), ("excepting",), ("besides",))
 _FOR = (("except", "for"), ("but", "for"))
 _TWO = 2
-_LONGEST_NEW = 4
-_LONG = 5
-"""Letters above which a word that resembles one of the forms is a slip of it, and no name."""
 _LONGEST_WORDS = 8
 _LONGEST_RUN = 40
+_SIGN_WORDS = {"plus": 1, "minus": -1}
 _PLUS = ("+", "plus")
 """What adds up two numbers that stand around it."""
 _STANDS = ("=", ":", "is", "at", "to")
@@ -31,19 +28,15 @@ _STANDS = ("=", ":", "is", "at", "to")
 MOST_ALIKE = 99
 """Things of one kind that a line may tell at once: each is asked and answered for itself."""
 _BETWEEN_CODES = (",", ";", "/", "and")
-_NAMING = ("called", "named", "titled")
-"""Words behind which a name stands, whatever its words mean elsewhere."""
 _UNCOUNTED = "uncounted"
 """The sort of free words that hold no number."""
 _A_NAME = 100
 """From here on a bare number names a card, and counts nothing that is gained or lost."""
 _ONE_OF = ("no", "this", "that", "which", "every", "any")
 """Words behind which `one` counts nothing."""
-_INSIDE = wordset("of the in a an on to and for at my")
-"""Small words that may stand inside a new name."""
 
 
-class Values(Places):
+class Values(NewNames):
     """Places of a line, and what stands there for the slots of forms."""
 
     def values(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Any]]:
@@ -64,12 +57,12 @@ class Values(Places):
                     if self._only_fillers(end):
                         continue  # the last words of the line are words of the answer
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
-                        yield end, 0, self._typed(at, end)  # “no?” asks, “costs ?” tells
+                        yield end, 0, self.typed(at, end)  # “no?” asks, “costs ?” tells
             case "quoted":
                 if self.tokens[at].quoted:
                     yield at + 1, 0, self.tokens[at].text
             case "word":
-                yield self._unbroken(at), 0, self._typed(at, self._unbroken(at))
+                yield self._unbroken(at), 0, self.typed(at, self._unbroken(at))
             case "dice":
                 yield from self._dice(at)
             case "coded":
@@ -79,14 +72,14 @@ class Values(Places):
                     slips, typed = self._codes_typed(slot, at, end)
                     yield end, NEW * slot.new + slips * SLIP, New(typed) if slot.new else typed
             case "title":
-                new = self._new(at, title=True)
+                new = self.new_names(at, title=True)
                 yield from ((end, cost, one.name) for end, cost, one in new)
             case "text":
-                yield len(self.tokens), 0, self._typed(at, len(self.tokens))
+                yield len(self.tokens), 0, self.typed(at, len(self.tokens))
             case _:
                 yield from self._thing(slot, at)
-                if slot.new:
-                    yield from self._new(at, slot.title, slot.strict)
+                if slot.new and not self.describes(slot, at):
+                    yield from self.new_names(at, slot.title, slot.strict)
 
     def _is_none_of(self, slot: Slot, at: int) -> bool:
         """Whether free words cannot be those of a slot: they begin otherwise, or count something
@@ -119,12 +112,6 @@ class Values(Places):
             at += 1
         return at + 1
 
-    def _typed(self, start: int, end: int) -> str:
-        """Words as they were typed; one quoted name without its quotes."""
-        if end == start + 1:
-            return self.tokens[start].text
-        return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
-
     def begins_run(self, slot: Slot, at: int) -> bool:
         """Whether a code stands at a place."""
         return self._code(self.forms.codes[slot.sorts[0]], at) > at
@@ -148,7 +135,7 @@ class Values(Places):
 
     def _codes_typed(self, slot: Slot, start: int, end: int) -> tuple[int, str]:
         """How many slips are in a run of codes, and the run without them."""
-        codes, slips, text = self.forms.codes[slot.sorts[0]].words, 0, self._typed(start, end)
+        codes, slips, text = self.forms.codes[slot.sorts[0]].words, 0, self.typed(start, end)
         first = self.tokens[start].start
         for at in reversed(range(start, end)):
             token, meant = self.tokens[at], self.near(at) & codes
@@ -174,8 +161,12 @@ class Values(Places):
         sign = -1 if kind == "-n" else 1
         if kind in ("n-or-unknown", "level") and token.key in UNKNOWN:
             yield at + 1, 0, None
-        if token.key[:1] in "+-" and token.key[1:].isdecimal():
-            change = int(token.key)
+        change = self._signed(at)
+        if change is not None and token.key in _SIGN_WORDS:  # `plus one`; also words of forms
+            if kind in ("+n", "up" if change > 0 else "down"):
+                yield at + 2, 0, change if kind == "+n" else abs(change)
+            return
+        if change is not None:
             stands = at > 0 and self.keys[at - 1] in _STANDS
             if kind in ("+n", "n-or-unknown") or (kind == "level" and stands):
                 yield at + 1, 0, change
@@ -202,6 +193,15 @@ class Values(Places):
             more = self.tokens[end + 1].number if self.keys[end] in _PLUS else None
             if more is not None:
                 yield end + 2, FILLER, number + more  # `5 + 2 cards`
+
+    def _signed(self, at: int) -> int | None:
+        """A number with its sign, in one token or two: `+1`, `minus two`."""
+        token = self.tokens[at]
+        if token.key[:1] in "+-" and token.key[1:].isdecimal():
+            return int(token.key)
+        behind = self.tokens[at + 1].number if at + 1 < len(self.tokens) else None
+        sign = _SIGN_WORDS.get(token.key, 0) if not token.quoted else 0
+        return sign * behind if sign and behind else None
 
     def players(self, at: int) -> Iterator[tuple[int, int, Any]]:
         """One player, several with commas and `and`, or all of them."""
@@ -262,7 +262,7 @@ class Values(Places):
     def _dice(self, at: int) -> Iterator[tuple[int, int, str]]:
         """Faces, a number, words for them: the question reads them."""
         for end in range(at + 1, min(len(self.tokens), at + 2 * _LONGEST_WORDS) + 1):
-            yield end, 0, self._typed(at, end)
+            yield end, 0, self.typed(at, end)
 
     def _coded(self, letters: tuple[str, ...], at: int) -> Iterator[tuple[int, int, str]]:
         """Numbers behind their letters, apart or together: `r1 p2`, `r1p2`, `r-`, `r?`.
@@ -330,106 +330,6 @@ class Values(Places):
             for edge in self.edges(at + 1):
                 if edge.thing.id == thing.owner:
                     yield edge.end, edge.cost
-
-    def _new(
-        self, at: int, title: bool = False, strict: bool = False
-    ) -> Iterator[tuple[int, int, New]]:
-        """A name that is not there yet: quoted, or some words that nobody knows; as a title also
-        words with capitals."""
-        token = self.tokens[at]
-        if token.quoted:
-            if title or not any(edge.cost == 0 for edge in self.edges(at)):
-                yield at + 1, NEW, New(token.text)
-            return
-        if at and self.keys[at - 1] in _NAMING and not strict:
-            yield from self._said_to_be_called(at)
-        ends = self._capitals(at) if title else []
-        yield from ((end, NEW + PART * (end - at), New(self._typed(at, end))) for end in ends)
-        if ends or strict:
-            return
-        place, strange = at, False
-        while place < len(self.tokens) and place - at < _LONGEST_NEW:
-            if any(not edge.cost for edge in self.edges(place)):
-                return  # no name that is known stands in a new one
-            if place > at and self._is_capital(place) and not self._is_capital(at):
-                return  # a name that has capitals begins with one
-            if self.keys[place + 1 : place + 2] == ("'s",) and self.edges(place):
-                return  # something of what is known: `the rapier's technique`
-            if not self.is_stranger(place):
-                inside = place > at and self.keys[place] in _INSIDE
-                if not (inside or self._in_a_name(place)):
-                    return
-                place += 1
-                if inside or not strange:
-                    continue
-            else:
-                place, strange = place + 1, True
-            yield place, NEW + PART * (place - at), New(self._typed(at, place))
-
-    def _said_to_be_called(self, at: int) -> Iterator[tuple[int, int, New]]:
-        """Names of several words behind `called`, in small letters or beginning with a word that
-        means something else (`Out of breath`, `North wind`); each ends with a word unknown here."""
-        if not self.tokens[at].is_word:
-            return
-        for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
-            if self.is_stranger(end, called=True):
-                yield end + 1, NEW + PART * (end + 1 - at), New(self._typed(at, end + 1))
-            elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
-                return
-
-    def _is_capital(self, at: int) -> bool:
-        return self.tokens[at].text[:1].isupper()
-
-    def _in_a_name(self, at: int) -> bool:
-        """Whether a word stands in a longer name without being one: it may stand in a new one."""
-        forms = stems(self.keys[at])
-        inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
-        return inside and not any(one in self.names.whole() for one in forms)
-
-    def _capitals(self, at: int) -> list[int]:
-        """Where a name in capitals ends (`Out of Breath`), also in front of a small word in it;
-        nowhere if it is known."""
-        place, words = at, 0
-        ends: list[int] = []
-        while place < len(self.tokens) and words < _LONGEST_NEW:
-            token = self.tokens[place]
-            if token.quoted or not token.is_word:
-                break
-            if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
-                small = token.key in GRAMMAR or token.key in FILLERS
-                if not small or place == at or len(token.text) == 1:  # `Plan A`
-                    inside = bool(ends) and ends[-1] < place
-                    ends = [*(ends if inside else ends[:-1]), place + 1]
-                words += 1
-            elif place == at or token.key not in _INSIDE:
-                break
-            place += 1
-        known = [edge for edge in self.edges(at) if not edge.cost]
-        if any(at + 1 < edge.end for edge in known if ends and edge.end < ends[-1]):
-            return []  # what begins with a longer name that is known is said in quotes
-        ends = [end for end in ends if end not in {edge.end for edge in known}]
-        return [end for end in ends if not self._is_two_names(known, end)]
-
-    def _is_two_names(self, known: Iterable[Edge], end: int) -> bool:
-        """Whether one name that is known stands there beside another: `Triage on Kaspar`."""
-        first = (edge.end for edge in known if edge.end < end)
-        behind = [at + 1 for at in first if self.keys[at] in _INSIDE]
-        return any(x.end == end and not x.cost for at in behind for x in self.edges(at))
-
-    def is_stranger(self, at: int, called: bool = False) -> bool:
-        """Whether a word is neither grammar nor a name, nor a slip of one; behind `called`, a word
-        that only resembles a name is none (`frost`, `front`)."""
-        token = self.tokens[at]
-        if token.quoted or not token.is_word or token.number is not None:
-            return False
-        key = token.key
-        grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
-        grammar = grammar or key in self.forms.chattered
-        if grammar or any(one in self.names.whole() for one in stems(key)):
-            return False
-        if len(key) > _LONG and slipped(key, self.forms.vocabulary):
-            return False
-        return called or not slipped(key, self.names.whole())
 
 
 def _counts_things(slot: Slot) -> bool:

@@ -10,7 +10,7 @@ FILLERS = wordset(
     "the a an his her their its my our your and then now also just please so ok okay well n "
     "finally lol haha ouch ow wow yay damn argh ugh phew gg alright anyway anyways basically "
     "actually obviously luckily sadly unfortunately thankfully hmm hm oh aha hey hehe hah yikes "
-    "woohoo hooray boom bam dang darn geez gosh whoa eh yep yup yeah , . ! : ; - ( )"
+    "woohoo hooray boom bam dang darn geez gosh whoa eh yep yup yeah , . ! : ; - – — ( )"
 )
 """Words that say nothing an act would need."""
 EVERYBODY = ("everyone", "everybody", "all", "each", "both")

@@ -25,6 +25,13 @@ said only in part, fillers."""
 
 _SMALL = wordset("a an the of my in on to and or for at by with from no not new one it")
 """Words that alone never stand for a longer name."""
+_TITLES = {
+    "dr": ("doctor", "doc"), "doctor": ("dr", "doc"), "captain": ("capt", "cpt"),
+    "brother": ("bro",), "sister": ("sis",), "father": ("fr",), "saint": ("st",),
+    "lieutenant": ("lt",), "sergeant": ("sgt",), "professor": ("prof",), "mister": ("mr",),
+    "mr": ("mister",), "lady": ("milady",),
+}  # fmt: skip
+"""First words of names that are written in more than one way."""
 _SHORTEST_SLIP = 4
 _VOWELS = re.compile(r"(?<!^)[aeiou]")
 _TWICE = re.compile(r"(.)\1")
@@ -215,15 +222,18 @@ def spellings(name: str) -> tuple[tuple[str, ...], ...]:
     signs = tuple(t.key for t in tokens(name.replace('"', "")))
     typed = tuple(key for key in signs if re.search(r"\w", key))
     plain = tuple(key_of(re.sub("['’]", "", name)).split())
-    return tuple(words for words in dict.fromkeys((typed, plain, signs)) if words)
+    short = [(other, *typed[1:]) for other in _TITLES.get(typed[0] if typed[1:] else "", ())]
+    return tuple(words for words in dict.fromkeys((typed, plain, signs, *short)) if words)
 
 
 @lru_cache(maxsize=1 << 14)
 def _parts(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The beginnings and ends of a name, and each of its words that says something."""
+    """The beginnings and ends of a name, each of its words that says something, and two of them
+    without those between: `Captain Vane` is Captain Ysolde Vane."""
     pieces = [words[:cut] for cut in range(1, len(words))]
     pieces += [words[cut:] for cut in range(1, len(words))]
     pieces += [(word,) for word in words[1:-1]]
+    pieces += [(one, two) for at, one in enumerate(words) for two in words[at + 2 :]]
     return tuple(
         piece
         for piece in dict.fromkeys(pieces)

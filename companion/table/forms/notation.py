@@ -22,7 +22,7 @@
     plus = "[and|with] {enhancement-#:card.enhancement}"    several pieces at once with `;` in it
 
     [[told]]                                  what is said of an act behind it, and must be so
-    say = ["down to {~left:n.level}"]
+    say = ["down to {~left:n.level}"]         (with `of = "play pass"` behind these acts only)
 
     [[play]]                                  forms of the procedure `play`
     say = ["@attack ; with {card:card.attack} ; *%plus ; [@at] {target:player}"]
@@ -44,9 +44,9 @@ behind that name, `key%` the one in front, one if there is none; `~key` is said 
 it must come true; `?key` may go unasked. `{~key:n.change}` is what something was changed by, of who
 is named in front of it (else behind it; `{~key:player.other}` is nobody of whom a number is said),
 `{~key:n.level}` what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was; behind it
-may stand of which counter: `n.level.poise`. `{key=value}` is a word that means an answer,
-`{?key=value}` one that may go unasked, `{~says=text}` one of which the log must say so: `{~says=is
-out} (dead|out)`.
+may stand of which counter: `n.level.poise`. `{~key:n.said.wound}` must stand beside that word in
+the log. `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
+`{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
 """
 
 from __future__ import annotations
@@ -125,6 +125,8 @@ class Form(Struct, frozen=True, eq=False):
     """Whether it may stand once more behind its act, for what it did: `bo passes, takes 3`."""
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
+    of: frozenset[str] = frozenset()
+    """Acts behind which it is said, if it is only told; empty if behind any."""
     needs: frozenset[str] = frozenset()
     """Words of which one must stand in the line; empty if none must."""
     kinds: frozenset[str] = frozenset()
@@ -192,7 +194,7 @@ def read_forms(*sources: str) -> Forms:
     maker = _Maker()
     forms: list[Form] = []
     own: dict[str, list[dict[str, Any]]] = {}
-    behind: list[str] = []
+    behind: list[tuple[str, frozenset[str]]] = []
     weight = int(len(sources) > 1)  # what a game says itself is meant before what every game says
     for source in sources:
         told = tomllib.loads(source)
@@ -200,7 +202,8 @@ def read_forms(*sources: str) -> Forms:
         for act, rows in told.items():
             if act not in RESERVED:
                 own.setdefault(act, []).extend({"weight": weight, **row} for row in rows)
-        behind += [text for row in told.get("told", ()) for text in row["say"]]
+        for row in told.get("told", ()):
+            behind += [(text, frozenset(row.get("of", "").split())) for text in row["say"]]
         weight = 0
     for act, rows in own.items():
         for row in rows:
@@ -211,7 +214,7 @@ def read_forms(*sources: str) -> Forms:
         form if form.act in among or form.by == "none" else replace(form, alone=True)
         for form in forms
     ]
-    only_told = tuple(maker.form("told", text, {}) for text in behind)
+    only_told = tuple(maker.form("told", text, {"of": acts}) for text, acts in behind)
     firsts: dict[int, First] = {}
     for form in (*forms, *only_told):
         for piece in form.pieces:

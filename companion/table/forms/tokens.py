@@ -36,8 +36,12 @@ _SHORT = {
     "she'll": "she will", "they'll": "they will", "you'll": "you will", "dont": "do not",
     "doesnt": "does not", "didnt": "did not", "cant": "can not", "wont": "will not",
     "isnt": "is not", "whats": "what is", "wheres": "where is", "whos": "who is",
+    "teh": "the", "hte": "the", "adn": "and", "wiht": "with", "thier": "their",
+    "jsut": "just", "tehn": "then", "thne": "then", "hsi": "his", "fomr": "from", "thsi": "this",
+    "taht": "that", "olny": "only", "aaand": "and", "aand": "and", "annnd": "and",
 }  # fmt: skip
-"""Contractions, also without their apostrophe where that is no other word."""
+"""Contractions, also without their apostrophe where that is no other word; slips of the smallest
+words, which are too short for a slip to be looked for."""
 
 
 def words(text: str) -> tuple[str, ...]:

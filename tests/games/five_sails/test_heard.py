@@ -153,3 +153,83 @@ def test_wounds_in_a_fighters_own_round_may_be_the_round_or_not(evening: Corpus)
 
 def test_as_many_wounds_as_there_are_already_are_none(evening: Corpus) -> None:
     assert not evening.try_("otto has 2 wounds", {"position": "DRAMA"}).entered
+
+
+@pytest.fixture(scope="module")
+def day() -> Iterator[Corpus]:
+    """A Day with four tables: High Drama, a challenge, a duel, Planning."""
+    corpus = Corpus(SENTENCES / "five-sails-3-aside.json")
+    yield corpus
+    corpus.close()
+
+
+REFUSED = {"characters.x5.wounds": 3, "duel": None}
+PARRIED = {"characters.x5.wounds": 0, "duel.fighters.x5.pool": 0, "duel.fighters.x1.pool": 1}
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "wanted"),
+    [
+        # a refused challenge costs the challenger's Combat in wounds (p. 23): 3, told once
+        ("P2", "marek chickens out, so greta swallows all three", REFUSED),
+        ("P2", "refuses (3 wounds)", REFUSED),
+        ("P2", "no thanks, says greta, greta at 3", REFUSED),
+        # 3 threat against Parry 3, Thrust 1 (p. 24)
+        ("P3", "greta answers with iron wall, parrying all 3 and thrusting for 1", PARRIED),
+        ("P3", "iron wall, leaving 1 on vane", PARRIED),
+        ("P3", "greta blocks three and pokes for one", PARRIED),
+        ("P3", "heavy swing! three wounds on greta", {"characters.x5.wounds": 3}),
+        ("P3", "iron wall with the longsword", {"duel.fighters.x1.pool": 2}),
+        # two cards are seen in a gamble, the other one is discarded (p. 26)
+        (
+            "P3",
+            "greta gambles, sees shield brother and drill square, takes drill square",
+            {"sides.p2.discard.named.c33": 1, "duel.fighters.x1.pool": 3},
+        ),
+        (
+            "P3",
+            "greta gambles and plays drill square, discarding shield brother",
+            {"sides.p2.discard.named.c33": 1, "sides.p1.hand.count": 7},
+        ),
+        # what a card's text does to the one that it is used on
+        (
+            "P1",
+            "tilda plays whispered rumour on hollin, pays sidestep, and hollin is engaged",
+            {"characters.x6.engaged": True, "sides.p1.hand.count": 5},
+        ),
+        (
+            "P1",
+            "tilda passes, marek plays surgery on falk, pays breastplate, falk heals 2",
+            {"characters.x2.wounds": 0, "sides.p2.hand.count": 3},
+        ),
+        ("P1", "tilda shuffles her discards into her deck", {"sides.p1.deck": 33}),
+        (
+            "P1",
+            "tilda pays oak buckler, low blow and sidestep to recruit bruno",
+            {"sides.p1.hand.count": 4, "characters.x21.at": "docks"},
+        ),
+        ("P1", "vane loses a wound", {"characters.x1.wounds": 0}),
+        ("P1", "anselm claims the forums, but five beats his two", {"turn": "p2"}),
+        ("P4", "horst joins marek's gang", {"characters.x21.controller": "p2"}),
+    ],
+)
+def test_how_a_table_tells_a_day(
+    day: Corpus, position: str, line: str, wanted: dict[str, Any]
+) -> None:
+    assert holds(after(day, position, line), wanted) == wanted
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ("P3", "greta plays heavy swing, takes three wounds and leaves five threat on vane"),
+        ("P3", "greta hits back for 2"),
+        ("P3", "greta takes 2, takes 1 more"),
+        ("P1", "vane challenges the villain"),
+        ("P1", "tilda takes 2"),
+    ],
+)
+def test_what_did_not_come_true_or_names_nothing_is_not_entered(
+    day: Corpus, position: str, line: str
+) -> None:
+    assert not day.try_(line, {"position": position}).entered

@@ -16,7 +16,7 @@ from companion.games.five_sails.procedures.priority import crews_fit, still_in, 
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.day import draws_of
 from companion.games.five_sails.rules.standing import leader
-from companion.games.five_sails.state.table import Left
+from companion.games.five_sails.state.table import Left, Pile
 from companion.table.procedures.pressing import UNKNOWN, Bounds
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import (
@@ -26,7 +26,7 @@ from companion.table.procedures.question import (
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
 
-What = Literal["draw", "reveal", "look", "discard", "sink", "mill", "return"]
+What = Literal["draw", "reveal", "look", "discard", "sink", "mill", "return", "shuffle"]
 _WHAT: dict[What, str] = {
     "draw": "draws from the own Faction deck",
     "reveal": "reveals from the top of the own Faction deck",
@@ -35,6 +35,7 @@ _WHAT: dict[What, str] = {
     "sink": "sinks cards of the hand to the bottom of the deck",
     "mill": "discards from the top of the deck",
     "return": "takes cards back from the discard pile",
+    "shuffle": "shuffles the discard pile into the deck",
 }
 _AFTER: dict[str, str] = {
     "top": "back on top",
@@ -153,6 +154,8 @@ def cards(work: Work) -> Steps[str]:
     player = yield from who_acts(work, "Whose cards?", cite=rulebook.FACTION_DECK)
     yield from still_in(work, player)
     what = yield from _what(work)
+    if what == "shuffle":
+        return _shuffles(work, player)
     limit = {"discard": work.side(player).hand.count, "sink": work.side(player).hand.count}
     named = yield from ask_names(
         work, "names", "Which, if everybody sees them?", lead="named", cite=rulebook.REVEAL
@@ -177,6 +180,15 @@ def cards(work: Work) -> Steps[str]:
         count = max(count, len(named.cards))
     words = yield from _does(work, player, what, count, tuple(named.cards))
     return f"{work.name} {words}{f' because of {why}' if why else ''}"
+
+
+def _shuffles(work: Work, player: str) -> str:
+    """The whole discard pile becomes part of the deck again, in an order that nobody knows."""
+    count = work.side(player).discard.count
+    work.change(player, discard=Pile(count=0))
+    work.to_pile("deck", player, count)
+    work.row("reshuffle", player=player, cards=count)
+    return f"{work.name} shuffles the discard pile into the deck"
 
 
 def _what(work: Work) -> Steps[What]:

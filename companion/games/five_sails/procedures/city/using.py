@@ -17,10 +17,11 @@ from companion.games.five_sails.procedures.asking import CharacterSlot, ask_char
 from companion.games.five_sails.procedures.city.by_card import ask_cancelled
 from companion.games.five_sails.procedures.city.using_costs import ask_changes, pay_costs
 from companion.games.five_sails.procedures.city.using_source import Thing, ask_thing
+from companion.games.five_sails.procedures.harm.wounds import heal, wound
 from companion.games.five_sails.procedures.priority import acted, speaker, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import use_of
-from companion.games.five_sails.rules.printed_texts import drawn
+from companion.games.five_sails.rules.printed_texts import drawn, on_one
 from companion.games.five_sails.rules.standing import was_used
 from companion.games.five_sails.state.cards import Ability, AbilityKind
 from companion.games.five_sails.state.table import LineCard, Used, use_key
@@ -312,7 +313,8 @@ def _resolve(work: Work, chosen: Chosen, inputs: Use) -> Steps[None]:
     who = work.called(chosen.actor) if chosen.actor and chosen.actor != thing.copy else ""
     words = f"{work.name} uses {thing.name}"
     words += f" ({_WORDS[kind].split(' ', 1)[1]}{f', {who} acts' if who else ''})"
-    work.say(words)
+    whom = yield from _ask_on(work)
+    work.say(f"{words} on {work.called(whom)}" if whom else words)
     hand = thing.source == "hand"
     discard = usable(inputs).value.discard
     yield from pay_costs(work, thing, chosen.ability, chosen.actor)
@@ -330,12 +332,43 @@ def _resolve(work: Work, chosen: Chosen, inputs: Use) -> Steps[None]:
         )
         if text:
             work.say(text)
+        if whom:
+            _do_to(work, whom, text)
         yield from _ask_draws(work, text)
         yield from ask_changes(work, chosen.actor, thing)
     if hand:
         _put_away(work, thing, discard)
     if kind == "action":
         acted(work)
+
+
+def _ask_on(work: Work) -> Steps[str]:
+    """The character that it is used on, if anybody says so."""
+    slot = CharacterSlot(
+        key="on",
+        prompt="On which character?",
+        lead="on",
+        none="not told",
+        quiet="",
+        foe=True,
+        cite=rulebook.TARGETING_P21,
+    )
+    return (yield from ask_character(work, slot))
+
+
+def _do_to(work: Work, whom: str, text: str) -> None:
+    """What its text does to the one that it is used on, if that is all that stands there."""
+    match on_one(text):
+        case ("heal", count):
+            heal(work, whom, count)
+        case ("wound", count):
+            wound(work, whom, count)
+        case ("engage", _):
+            work.change_character(whom, engaged=True)
+            work.say(f"{work.called(whom)} is engaged")
+        case ("ready", _):
+            work.change_character(whom, engaged=False)
+            work.say(f"{work.called(whom)} is en garde")
 
 
 def _ask_draws(work: Work, text: str) -> Steps[None]:

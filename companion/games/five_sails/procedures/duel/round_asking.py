@@ -206,10 +206,15 @@ def _not_chosen(work: Work, who: str, card: str, revealed: int | None) -> Steps[
 # ---------------------------------------------------------------------- its values
 
 
-def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
+def ask_values(
+    work: Work, who: str, card: str
+) -> Steps[tuple[dict[str, int | None], dict[str, int]]]:
     """Riposte, Parry, Thrust on one line: `r1 p2 t3`; what is left out is 0, or as printed.
 
     What a table tells of a named card is kept as printed on it; what changes it is told apart.
+
+    Returns:
+        The values as they count, and what the table said changes them.
     """
     known = {name: getattr(work.card(card), name) for name in VALUES} if card else {}
     sure = bool(known) and None not in known.values()
@@ -236,7 +241,7 @@ def ask_values(work: Work, who: str, card: str) -> Steps[dict[str, int | None]]:
         for name, value in answer.items():
             if value is not None and known.get(name) is None:
                 keep_value(work, card, name, value)
-    return _effective(work, card, printed, changes)
+    return _effective(work, card, printed, changes), changes
 
 
 def _prompt(work: Work, card: str) -> str:

@@ -51,19 +51,20 @@ class Effects(Struct, frozen=True, kw_only=True):
         return listed(told_now, "and")
 
 
-def ask_effects(work: Work, used: bool, strikes: bool) -> Steps[Effects]:
+def ask_effects(work: Work, used: bool, strikes: bool, printed: int = 0) -> Steps[Effects]:
     """What Technique and Maneuver do to pools and wounds; Lethal; Final Strike.
 
     Args:
         work: the act.
         used: whether an ability is used: then it is offered, else quiet.
         strikes: whether one of them has Final Strike as its cost.
+        printed: wounds that the adversary takes by what is printed.
     """
     values = yield from work.form(
         "does",
         "What do Technique and Maneuver do?",
         _FIELDS,
-        offer={} if used else None,
+        offer=({"wound": printed} if printed else {}) if used else None,
         quiet=None if used else {},
         lead="does",
         help="them +2 (adversary's threat), me -1 (own), wound 1 (adversary), own 1 (itself)",

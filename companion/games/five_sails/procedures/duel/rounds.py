@@ -50,6 +50,7 @@ from companion.games.five_sails.procedures.priority import still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules import duel as machine
 from companion.games.five_sails.rules.duel import Outcome as Played_, Played
+from companion.games.five_sails.rules.printed_texts import thrust_added, wounds_dealt
 from companion.games.five_sails.rules.standing import rules_of, seen
 from companion.games.five_sails.state.table import Duel
 from companion.table.procedures.pressing import UNKNOWN, between
@@ -94,11 +95,15 @@ def play_round(work: Work) -> Steps[None]:
         return
     how = yield from ask_how(work, who)
     able = can_play(work, who)
-    card, values = "", {}
+    card = ""
+    values: dict[str, int | None] = {}
+    changed: dict[str, int] = {}
     if how != "none":
         card = yield from ask_combat_card(work, who, how)
-        values = yield from ask_values(work, who, card)
+        values, changed = yield from ask_values(work, who, card)
     abilities = yield from _abilities(work, who, how, card)
+    if not changed:
+        values = _with_technique(work, card, values, abilities)
     effects = yield from _effects(work, abilities)
     foe = work.duel.other(who)
     changes = yield from ask_changes(work, "changes")
@@ -209,7 +214,20 @@ def _effects(work: Work, abilities: Abilities) -> Steps[Effects]:
     working = [abilities.works("technique"), abilities.works("maneuver"), *abilities.more]
     left = [one for one in working if one is not None]
     strikes = any(one.ability.final_strike for one in left)
-    return (yield from ask_effects(work, bool(left), strikes))
+    printed = sum(wounds_dealt(one.ability.text) for one in left)
+    return (yield from ask_effects(work, bool(left), strikes, printed))
+
+
+def _with_technique(
+    work: Work, card: str, values: dict[str, int | None], abilities: Abilities
+) -> dict[str, int | None]:
+    """The values with the Thrust that a Technique adds, if that is all that is printed on it and
+    the card counts as printed so far (p. 26)."""
+    one, printed = abilities.works("technique"), work.card(card).thrust if card else None
+    added = thrust_added(one.ability.text) if one is not None else 0
+    if not added or not isinstance(printed, int) or values.get("thrust") != printed:
+        return values
+    return {**values, "thrust": printed + added}
 
 
 def _told_wounds(who: str, work: Work) -> Steps[int | None]:

@@ -1,0 +1,157 @@
+"""Names in a line that nobody has yet: quoted, in capitals, or words that are nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from companion.table.ear.places import Places
+from companion.table.ear.readings import New
+from companion.table.forms.grammar import FILLERS, GRAMMAR
+from companion.table.forms.names import NEW, PART, SLIP, Edge, slipped
+from companion.table.forms.nodes import Slot
+from companion.table.forms.tokens import stems, wordset
+
+_LONGEST_NEW = 4
+_LONG = 5
+"""Letters above which a word that resembles one of the forms is a slip of it, and no name."""
+_NAMING = ("called", "named", "titled")
+"""Words behind which a name stands, whatever its words mean elsewhere."""
+_ARTICLES = wordset("the a an his her their my our your that this")
+_INSIDE = wordset("of the in a an on to and for at my")
+"""Small words that may stand inside a new name."""
+
+
+class NewNames(Places):
+    """Places of a line, and the new names that begin there."""
+
+    def typed(self, start: int, end: int) -> str:
+        """Words as they were typed; one quoted name without its quotes."""
+        if end == start + 1:
+            return self.tokens[start].text
+        return self.text[self.tokens[start].start : self.tokens[end - 1].end].strip()
+
+    def new_names(
+        self, at: int, title: bool = False, strict: bool = False
+    ) -> Iterator[tuple[int, int, New]]:
+        """A name that is not there yet: quoted, or some words that nobody knows; as a title also
+        words with capitals."""
+        token = self.tokens[at]
+        if token.quoted:
+            if title or not any(edge.cost == 0 for edge in self.edges(at)):
+                yield at + 1, NEW, New(token.text)
+            return
+        if at and self.keys[at - 1] in _NAMING and not strict:
+            yield from self._said_to_be_called(at)
+        slips = self._slips(at)
+        ends = [end for end in self._capitals(at) if end not in slips] if title else []
+        yield from ((end, NEW + PART * (end - at), New(self.typed(at, end))) for end in ends)
+        if ends or strict:
+            return
+        place, strange = at, False
+        while place < len(self.tokens) and place - at < _LONGEST_NEW:
+            if any(not edge.cost for edge in self.edges(place)):
+                return  # no name that is known stands in a new one
+            if place > at and self._is_capital(place) and not self._is_capital(at):
+                return  # a name that has capitals begins with one
+            if self.keys[place + 1 : place + 2] == ("'s",) and self.edges(place):
+                return  # something of what is known: `the rapier's technique`
+            if not self.is_stranger(place):
+                inside = place > at and self.keys[place] in _INSIDE
+                if not (inside or self._in_a_name(place)):
+                    return
+                place += 1
+                if inside or not strange:
+                    continue
+            else:
+                place, strange = place + 1, True
+            if place not in slips:
+                yield place, NEW + PART * (place - at), New(self.typed(at, place))
+
+    def _slips(self, at: int) -> set[int]:
+        """Where a name of several words ends that is known, with a slip in it: no new one."""
+        edges = self.names.edges(self.tokens, at, False, slips=True)
+        return {x.end for x in edges if x.end > at + 1 and SLIP <= x.cost < 2 * SLIP}
+
+    def describes(self, slot: Slot, at: int) -> bool:
+        """Whether a word only says who is meant: people are not named with an article and in small
+        letters (`challenges the villain`)."""
+        people = any(slot.kind in kinds for kinds in self.forms.pronouns.values())
+        name = at + (self.keys[at] in _ARTICLES)  # the article may stand in front, or begin it
+        small = "".join(token.text for token in self.tokens[at : name + 1]).islower()
+        said = self.keys[max(0, name - 1)] in _ARTICLES and not self.tokens[at].quoted
+        return people and small and said
+
+    def _said_to_be_called(self, at: int) -> Iterator[tuple[int, int, New]]:
+        """Names of several words behind `called`, in small letters or beginning with a word that
+        means something else (`Out of breath`, `North wind`); each ends with a word unknown here."""
+        if not self.tokens[at].is_word:
+            return
+        for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
+            if self.is_stranger(end, called=True):
+                yield end + 1, NEW + PART * (end + 1 - at), New(self.typed(at, end + 1))
+            elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
+                return
+
+    def _is_capital(self, at: int) -> bool:
+        return self.tokens[at].text[:1].isupper()
+
+    def _in_a_name(self, at: int) -> bool:
+        """Whether a word stands in a longer name without being one: it may stand in a new one."""
+        forms = stems(self.keys[at])
+        inside = any(self.names.has(one) for one in forms) and not self.tokens[at].quoted
+        return inside and not any(one in self.names.whole() for one in forms)
+
+    def _capitals(self, at: int) -> list[int]:
+        """Where a name in capitals ends (`Out of Breath`), also in front of a small word in it;
+        nowhere if it is known."""
+        place, words = at, 0
+        ends: list[int] = []
+        while place < len(self.tokens) and words < _LONGEST_NEW:
+            token = self.tokens[place]
+            if token.quoted or not token.is_word:
+                break
+            if token.text[:1].isupper() and not (token.text.isupper() and len(token.text) > 1):
+                small = token.key in GRAMMAR or token.key in FILLERS
+                if not small or place == at or len(token.text) == 1:  # `Plan A`
+                    inside = bool(ends) and ends[-1] < place
+                    ends = [*(ends if inside else ends[:-1]), place + 1]
+                words += 1
+            elif place == at or token.key not in _INSIDE:
+                break
+            place += 1
+        known = [edge for edge in self.edges(at) if not edge.cost]
+        if any(at + 1 < edge.end for edge in known if ends and edge.end < ends[-1]):
+            return []  # what begins with a longer name that is known is said in quotes
+        ends = [end for end in ends if end not in {edge.end for edge in known}]
+        ends = [end for end in ends if not self._holds_names(at, end)]
+        return [end for end in ends if not self._is_two_names(known, end)]
+
+    def _holds_names(self, at: int, end: int) -> bool:
+        """Whether a player's name, or one of several words that is known, stands inside others."""
+        return any(
+            x.end <= end and (x.end > place + 1 or x.thing.kind == "player")
+            for place in range(at + 1, end)
+            for x in self.edges(place)
+            if not x.cost
+        )
+
+    def _is_two_names(self, known: Iterable[Edge], end: int) -> bool:
+        """Whether one name that is known stands there beside another: `Triage on Kaspar`."""
+        first = (edge.end for edge in known if edge.end < end)
+        behind = [at + 1 for at in first if self.keys[at] in _INSIDE]
+        return any(x.end == end and not x.cost for at in behind for x in self.edges(at))
+
+    def is_stranger(self, at: int, called: bool = False) -> bool:
+        """Whether a word is neither grammar nor a name, nor a slip of one; behind `called`, a word
+        that only resembles a name is none (`frost`, `front`)."""
+        token = self.tokens[at]
+        if token.quoted or not token.is_word or token.number is not None:
+            return False
+        key = token.key
+        grammar = key in self.forms.vocabulary or key in FILLERS or key in GRAMMAR
+        grammar = grammar or key in self.forms.chattered
+        if grammar or any(one in self.names.whole() for one in stems(key)):
+            return False
+        if len(key) > _LONG and slipped(key, self.forms.vocabulary):
+            return False
+        return called or not slipped(key, self.names.whole())
