@@ -147,6 +147,16 @@ def test_nobody_has_to_log_turns(tmp_path: Path) -> None:
     table.say("cy gather")
 
 
+def test_who_acts_first_is_the_youngest_if_nobody_told(tmp_path: Path) -> None:
+    """“Go clockwise with the youngest player” (p. 5): a round is over when they are reached."""
+    table = Table(tmp_path, 3)
+    table.say("setup 9d 8h 7s bonus 3c 3d")
+    table.say("cy gathers", "ana gathers", "ben gathers")
+    assert table.state.round_no == 1
+    table.say("cy gathers")
+    assert table.state.turn == CY and table.state.round_no == 2
+
+
 def test_the_turn_lists_what_may_be_done(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, status="docked", missions="?"), pirate())
     says = table.do("turn", who=ANA)

@@ -42,6 +42,8 @@ _SPENT = {"start": 1, "": 1, "second": 2}
 def begin_turn(work: Work, player: str) -> None:
     """It is somebody's turn; a round is over when the first player is reached again."""
     _lets_go(work, player)
+    if not work.state.turn and not work.state.long and _nobody_is_known_to_begin(work):
+        work.change(player, born=1)  # whoever has the first turn is the youngest (p. 5)
     state = work.state
     passed = comes_by(state.seats, state.turn, player, first_player(state))
     work.state = replace(
@@ -65,6 +67,10 @@ def begin_turn(work: Work, player: str) -> None:
         _loses_the_turn(work, player)
         return
     _chased(work, player)
+
+
+def _nobody_is_known_to_begin(work: Work) -> bool:
+    return all(pirate.born is None for pirate in work.state.pirates.values())
 
 
 def _lets_go(work: Work, player: str) -> None:
