@@ -30,6 +30,7 @@ LEAST = {
     "pirate-crusades-1-open": (80, 85),
     "pirate-crusades-2-open": (93, 94),
     "pirate-crusades-2-aside": (75, 81),
+    "pirate-crusades-3-aside": (83, 89),
     "en-garde-1-open": (79, 84),
     "en-garde-1-open-three": (60, 75),
     "en-garde-1-aside": (66, 82),
@@ -58,6 +59,7 @@ FAIR = {
     "SF-135": "nobody told that the research deck is not in play yet; a doubt",
     "SF-160": "glory that is told in a line of its own counts, also behind an endeavor's; a doubt",
     "SF-544": "goods are moved around sailing (p. 9), so unloading takes that action; a doubt",
+    "PC-769": "docking hands in what the port completes, and the log says so; the book: one can",
     "SF-215": "what the event does is printed on its card, which nobody has typed in",
 }
 """Entered otherwise than the writer worked it out, and why that stands."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.games.pirate_crusades.rules.sea import round_end_of
 from companion.games.pirate_crusades.rules.standing import (
     card_nation,
     card_number,
@@ -13,7 +14,7 @@ from companion.games.pirate_crusades.rules.standing import (
     hold_tons,
     nation,
 )
-from companion.games.pirate_crusades.rules.turn_order import expected
+from companion.games.pirate_crusades.rules.turn_order import expected, still_to_act
 from companion.games.pirate_crusades.state.cards import (
     CARDS,
     NATIONS,
@@ -73,6 +74,7 @@ def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> l
         *_pile(state),
         *_sides(state),
         *_met(state),
+        *_drifts(state),
     ]
 
 
@@ -152,6 +154,8 @@ def _sides(state: PirateCrusades) -> Iterator[Thing]:
     """Cards that are friends, and foes, of whoever acts next: so that a claim can be checked."""
     player = expected(state) or state.turn
     own = nation(state, player) if player in state.pirates else None
+    if own not in (None, "none"):
+        yield Thing("own-nation", "", str(own))
     for card in CARDS if own not in (None, "none") else ():
         kind = "loyal" if card_nation(state, card) == own else "hostile"
         yield Thing(kind, card, card, _card_names(card), whole=True)
@@ -210,6 +214,7 @@ def _captains(state: PirateCrusades) -> Iterator[Thing]:
         yield Thing("name", captain.name, captain.name)
         if captain.player:
             yield Thing("rival", captain.player, captain.name)
+            yield Thing("player", captain.player, captain.name)
         elif not (captain.held_by or captain.gone):
             people = _PEOPLE.get(captain.nation or "", ())
             last = captain.name.split()[-1:]  # whole, so that no new captain is made of it
@@ -237,9 +242,35 @@ def _sea(state: PirateCrusades) -> Iterator[Thing]:
         if square == here:
             yield Thing("here", square, square)
     town = state.pirates[one].town if one in state.pirates and not state.long else None
-    facts = state.book.get(town.card) if town is not None and town.card else None
-    if town is not None and facts is not None and facts.town:
-        yield Thing("here", town.card, facts.town)
+    if town is not None and town.card:
+        facts = state.book.get(town.card)
+        whose = card_nation(state, town.card)
+        names = (f"{whose} town", f"{whose} port", f"{whose} harbour") if whose else ()
+        called = facts.town if facts is not None and facts.town else town.card
+        yield Thing("here", town.card, called, names)
+
+
+def _drifts(state: PirateCrusades) -> Iterator[Thing]:
+    """What the end of the round will move, as it is told: `the storm goes east`. A name that is
+    none of them is not so."""
+    if not state.long or state.step == "round end" or still_to_act(state):
+        return
+    for one in round_end_of(state).value.happened:
+        if one.kind in ("storm_move", "npc_move") and one.to:
+            captain = state.captains.get(one.thing)
+            called = captain.name if captain is not None else "storm"
+            last = called.split()[-1:]
+            moved = [f"{who} {to}" for who in (called, *last) for to in _goes(one.square, one.to)]
+            yield Thing("drift", "", moved[0], tuple(moved[1:]), whole=True)
+
+
+def _goes(square: str, to: str) -> Iterator[str]:
+    """How it is said that something goes to the next square."""
+    (x, y), (nx, ny) = (map(int, one.split(",")) for one in (square, to))
+    way = _WAYS["E" if nx > x else "W" if nx < x else "S" if ny > y else "N"][0]
+    for verb in ("", "goes", "moves", "blows", "sails", "drifts"):
+        for where in (way, f"to {way}", f"to {to}", f"onto {to}"):
+            yield f"{verb} {where}".strip()
 
 
 def _port_names(state: PirateCrusades, square: str) -> tuple[str, ...]:
