@@ -30,6 +30,12 @@ MOST_ALIKE = 99
 _BETWEEN_CODES = (",", ";", "/", "and")
 _UNCOUNTED = "uncounted"
 """The sort of free words that hold no number."""
+_TOLD = "told"
+"""The sort of free words that ask nothing: `remind me to eat`, not `remind me who starts`."""
+_ASKING = tuple(
+    (word,) for word in ("who", "what", "when", "where", "why", "how", "which", "whose")
+)
+"""What a question that is asked of somebody begins with."""
 _A_NAME = 100
 """From here on a bare number names a card, and counts nothing that is gained or lost."""
 _ONE_OF = ("no", "this", "that", "which", "every", "any")
@@ -84,6 +90,8 @@ class Values(NewNames):
     def _is_none_of(self, slot: Slot, at: int) -> bool:
         """Whether free words cannot be those of a slot: they begin otherwise, or count something
         where nothing is counted (`for the wolf`, and never `for two cards`)."""
+        if slot.sorts == (_TOLD,):
+            return self.keys[at + (self.keys[at] in ("me", "us")) :][:1] in _ASKING
         if slot.sorts == (_UNCOUNTED,):
             return any(map(self._counts, range(at, len(self.tokens))))
         return bool(slot.sorts) and self.keys[at] not in slot.sorts

@@ -36,7 +36,8 @@ In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`,
 what is lost), `n-or-unknown`, `level` (the same, and signed only behind a word such as `is`), one
 with the sign of `up` or `down` as it is without it, words for the question to read (`word`,
 `words`, `quoted`, `dice`), a run of codes (`code.sort`), a name in its own right (`title`), the
-rest of the line (`text`; `text.uncounted` if it counts nothing). `kind?` takes a new name too,
+rest of the line (`text`; `text.uncounted` if it counts nothing, `text.told` if it asks nothing).
+`kind?` takes a new name too,
 `kind??` also one that capitals make (`First Light`), `kind!` only one in capitals or quotes; `key+`
 gathers ids, `key,` names; `#` in a key counts up, `*` is any part of it (`fall-*.card`);
 `key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number

@@ -138,3 +138,20 @@ def test_the_act_in_front_of_the_turn_is_put_right(tmp_path: Path) -> None:
     table = gathered(tmp_path)
     table.say("turn ben")
     assert corrected(table, "8D not 7D")["crew"]["cards"] == ["8D"]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("remind us about the storm", "the storm"),
+        ("remind me who starts", ""),
+        ("remind me what the flaw does", ""),
+    ],
+)
+def test_a_question_is_no_reminder(tmp_path: Path, line: str, says: str) -> None:
+    table = gathered(tmp_path)
+    if says:
+        told = run_procedure.say(table.open, line)
+        assert not isinstance(told, run_procedure.Moved) and says in told[0].entry.says
+    else:
+        table.refused(line)
