@@ -8,13 +8,15 @@ question; details, exceptions and the usual mistake follow it.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 import msgspec
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULING = re.compile(r"[A-Z]{1,3}-?\d+[a-z]?( [a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)*)?")
 NEEDED = ("id", "section", "page")
-KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings", "variant"})
+_VARIANT = re.compile(r"\(?(\bin the )?\b(short|long)( game)?\b\)?")
+KEYS = frozenset({*NEEDED, "synonyms", "related", "gate", "lines", "rulings", "variant", "instead"})
 
 
 class DataError(ValueError):
@@ -46,6 +48,8 @@ class RuleEntry(msgspec.Struct, frozen=True):
             its option "R-03 fortune.rescues_zero", "A-04 overpay".
         variant: The variant of the game that it is a rule of, "short game"; empty for all of them.
             Given, or what the title ends with in brackets.
+        instead: Ids of rules of another variant whose place it takes: where that one is not played
+            it is found by their names as well.
     """
 
     id: str
@@ -60,6 +64,7 @@ class RuleEntry(msgspec.Struct, frozen=True):
     lines: str = ""
     ruling: tuple[str, ...] = ()
     variant: str = ""
+    instead: tuple[str, ...] = ()
 
     @property
     def answer(self) -> str:
@@ -139,7 +144,40 @@ def _read_one(lines: list[str], game: str, file: str, first: int) -> RuleEntry:
         lines=facts.get("lines", ""),
         ruling=rulings,
         variant=facts.get("variant", "") or _in_brackets(title),
+        instead=_split(facts.get("instead", "")),
     )
+
+
+def standing_in(entries: Iterable[RuleEntry], out_of_play: str) -> list[RuleEntry]:
+    """Rules as a table of one variant calls them: without saying which, and each also by the names
+    of those whose place it takes.
+
+    Args:
+        entries: of all variants.
+        out_of_play: the variant that is not played, "short game"; if empty, nothing changes.
+    """
+    every = list(entries)
+    if not out_of_play:
+        return every
+    called = {
+        one.id: [_bare(name) for name in (one.title, *one.synonyms)]
+        for one in every
+        if one.variant
+    }
+    told = []
+    for one in every:
+        if one.variant in ("", out_of_play):
+            told.append(one)
+            continue
+        names = [x for id in (one.id, *one.instead) for x in called.get(id, ())]
+        new = dict.fromkeys((*one.synonyms, *filter(None, names)))
+        told.append(msgspec.structs.replace(one, synonyms=tuple(new)))
+    return told
+
+
+def _bare(name: str) -> str:
+    """A name without its variant: "Flee (short game)", "no crew at sea long"."""
+    return " ".join(_VARIANT.sub(" ", name).split())
 
 
 def _in_brackets(title: str) -> str:

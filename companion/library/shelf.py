@@ -19,7 +19,7 @@ from companion import places
 from companion.library.additions import NOTHING, Ruling, TableAdditions, ruling_entry
 from companion.library.applied import applied
 from companion.library.asked import Understood
-from companion.library.entry import RuleEntry
+from companion.library.entry import RuleEntry, standing_in
 from companion.library.index import Hit, Library, shipped_entries, shipped_questions, shipped_words
 from companion.library.marking import window
 from companion.library.owned import Owned, OwnHit
@@ -143,7 +143,7 @@ class Shelf:
                 )
                 for one in told.rulings
             ]
-            return [*shipped, *told.texts, *ours]
+            return [*standing_in(shipped, told.out_of_play), *told.texts, *ours]
 
         return Library(
             entries,

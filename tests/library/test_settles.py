@@ -59,6 +59,26 @@ def test_questions_that_got_the_opposite_get_the_fact(game: str, ask: str) -> No
     assert not re.match(r"\W*(yes|no)\b", answer.hits[0].entry.answer, re.IGNORECASE)
 
 
+@pytest.mark.parametrize(
+    ("game", "ask", "entry"),
+    [
+        # Five Sails p. 13: engaged "unless they are at Home".
+        ("five-sails", "does moving from home tap my guy", "move-action"),
+        ("five-sails", "do my guys tap when they leave home", "move-action"),
+        ("en-garde", "cost 2 but i have 1 poise", "overpay"),
+        # Citadel p. 19: "You may not give any of your Skill cards to another player."
+        ("citadel", "can i give my skill to a friend", "give-skill"),
+        ("citadel", "give a friend my skill", "give-skill"),
+        # Citadel p. 12: the Action Deck.
+        ("citadel", "deck ran out", "deck-runs-out"),
+        ("citadel", "deck ran out mid draw what now", "deck-runs-out"),
+        ("citadel", "im at 0 what now", "unconscious"),
+    ],
+)
+def test_what_misled_has_the_right_rule_on_top(game: str, ask: str, entry: str) -> None:
+    assert Library.open(game).ask(f"{ask} ", 3).hits[0].entry.id == entry
+
+
 def test_which_of_us_asks_and_small_words_make_no_difference() -> None:
     assert key_of(["may", "we", "dump", "the", "cargo"]) == key_of(["can", "i", "dump", "cargo"])
     assert key_of(["can", "i", "dump", "cargo"]) != key_of(["can", "he", "dump", "cargo"])

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from companion.library.additions import TableAdditions
+from companion.library.index import shipped_entries
 from companion.library.shelf import Shelf
 
 LONG = TableAdditions(out_of_play="short game")
@@ -70,6 +72,56 @@ def test_each_game_gets_its_own_rule(asked: str, entry: str, tmp_path: Path) -> 
         )
         assert found[0].title.startswith(entry)
         assert found[0].title.endswith(f"({played})")
+
+
+TAKERS = {
+    # The chapters that the rulebook has twice, pp. 4-7 and pp. 11-19.
+    "short game": [
+        ("short-setup", "long-setup"),
+        ("winning-short", "winning-long"),
+        ("trade-short", "trade-long"),
+        ("attack-town-short", "attack-town-long"),
+        ("combat-two-short", "combat-two-long"),
+        ("plunder-short", "combat-two-long"),
+        ("combat-single-short", "attack-vessel"),
+        ("fleeing-short", "fleeing-long"),
+    ],
+    "long game": [
+        ("long-setup", "short-setup"),
+        ("winning-long", "winning-short"),
+        ("losing-long", "out-short"),
+        ("trade-long", "trade-short"),
+        ("attack-town-long", "attack-town-short"),
+        ("combat-two-long", "combat-two-short"),
+        ("attack-vessel", "combat-single-short"),
+        ("fleeing-long", "fleeing-short"),
+    ],
+}
+
+
+@pytest.mark.parametrize("out", TAKERS)
+def test_by_every_name_of_a_rule_the_one_in_its_place_is_found(out: str, tmp_path: Path) -> None:
+    shelf, told = Shelf(tmp_path), TableAdditions(out_of_play=out)
+    game, missed, asked = "pirate-crusades", [], 0
+    for other, taker in TAKERS[out]:
+        entry = shelf.library(game).get(other)
+        assert entry is not None
+        for name in entry.synonyms:
+            plain = re.sub(r"\b(in the )?(short|long)( game)?\b", "", name)
+            found = [one.id for one in shelf.search(f"{plain} ", [game], game, told)[:2]]
+            asked += 1
+            if taker not in found or found[0] == other:
+                missed.append((plain, found))
+    assert asked > 50
+    assert missed == []
+
+
+def test_pages_of_the_long_game_alone_are_its_variant() -> None:
+    # The long game begins on p. 11.
+    for one in shipped_entries("pirate-crusades"):
+        pages = [int(x) for x in re.findall(r"\d+", one.page)]
+        if min(pages) >= 11:
+            assert one.variant == "long game", one.id
 
 
 def test_names_of_players_mean_nothing(tmp_path: Path) -> None:
