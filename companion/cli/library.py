@@ -42,6 +42,7 @@ def library_add(game: str, file: str, title: str, as_json: bool) -> None:
     folder = places.rulebooks(manifest.id, data_folder())
     book = add(folder, manifest.id, Path(file).expanduser(), title)
     fits, every = Shelf(data_folder()).fitting(manifest.id, book.title)
+    by_page = Shelf(data_folder()).names_pages(manifest.id)
     size = f"{plural(book.pages, 'page')}, " if book.pages else ""
     tell(
         as_json,
@@ -49,21 +50,35 @@ def library_add(game: str, file: str, title: str, as_json: bool) -> None:
         lambda: [
             f"“{book.title}” is in {manifest.title}'s look-up: {size}"
             f"{plural(book.passages, 'passage')}.",
-            *pages_fit(fits, every),
+            *places_fit(fits, every, by_page, book.pages, manifest.rulebook),
         ],
     )
 
 
-def pages_fit(fits: int, every: int) -> list[str]:
-    """Whether our pages are those of a rulebook that was added, in a line."""
+def places_fit(fits: int, every: int, by_page: bool, pages: int, rulebook: str) -> list[str]:
+    """Whether our pages or headings are those of a rulebook that was added, and whose they are.
+
+    Args:
+        fits: how many of our rules stand where we name it.
+        every: how many there are.
+        by_page: whether we name pages; else headings.
+        pages: how many pages the rulebook has; 0 if none are known.
+        rulebook: the one that our places are of, as it stands in a sentence.
+    """
     from companion.library.printed import SAME_EDITION
 
     if not every:
         return []
-    told = f"{fits} of our {every} rules stand on the page that we name"
+    whose = f"Our {'pages' if by_page else 'headings'} are those of {rulebook}."
+    where = "on the page" if by_page else "under the heading"
+    told = f"{fits} of our {every} rules stand {where} that we name"
     if fits >= SAME_EDITION * every:
-        return [f"{told}: its words stand beside them."]
-    return [f"{told}: it is another edition, or no rulebook of the game."]
+        told = f"{told}: its words stand beside them."
+    elif by_page and not pages:
+        told = "It has no pages, so its words stand below our rules and not beside them."
+    else:
+        told = f"Only {told}: it is another edition, or no rulebook of the game."
+    return [told, whose] if rulebook else [told]
 
 
 @library.command("list")

@@ -8,6 +8,7 @@ A manifest is `data/<game>/game.toml`:
     file = "game.py:GAME"
     calculations = "companion.games.seafall.calculations:CALCULATIONS"   # may be left out
     players = [3, 5]
+    rulebook = "the rulebook of 2016"              # whose pages its rules name; may be left out
 
 A folder outside the program that is not as it should be is named and passed over (`look`): it must
 not stop the games that are.
@@ -51,6 +52,8 @@ class Manifest(Struct, frozen=True):
     folder: Any = None
     names: tuple[str, ...] = ()
     """Names to suggest for its players (colours, characters)."""
+    rulebook: str = ""
+    """Whose pages its rules name, as it stands in a sentence; empty if nobody said."""
 
     @property
     def playable(self) -> bool:
@@ -212,6 +215,7 @@ def _read(folder: Traversable) -> Manifest:
         players=_players(told.get("players", [1, 9])),
         folder=folder,
         names=_names(told.get("names", [])),
+        rulebook=_text(told, "rulebook"),
     )
     if not _ID.fullmatch(manifest.id):
         raise _BadManifest(f"its id “{manifest.id[:40]}” is not lower case with hyphens")

@@ -160,9 +160,7 @@ def standing_in(entries: Iterable[RuleEntry], out_of_play: str) -> list[RuleEntr
     if not out_of_play:
         return every
     called = {
-        one.id: [_bare(name) for name in (one.title, *one.synonyms)]
-        for one in every
-        if one.variant
+        one.id: [_bare(name) for name in (one.title, *one.synonyms)] for one in every if one.variant
     }
     told = []
     for one in every:

@@ -22,7 +22,7 @@ from companion.library.engines import Group
 from companion.library.index import LONGEST, MOST_WORDS
 from companion.library.stems import stem
 from companion.library.vocabulary import Vocabulary
-from companion.library.words import SPELLINGS, words
+from companion.library.words import SPELLINGS, fold, words
 
 ENDING = ".sqlite"
 FORMAT = "1"
@@ -210,12 +210,21 @@ class Owned:
 
     def on_pages(self, places: Sequence[str]) -> list[tuple[str, list[tuple[str, str, str]]]]:
         """The passages on these pages (place, heading, text), by the title of their rulebook."""
+        return self._of(lambda book: book.on_pages(places)) if places else []
+
+    def under(self, headings: Sequence[str]) -> list[tuple[str, list[tuple[str, str, str]]]]:
+        """The same of the passages under these headings, also such as begin a paragraph."""
+        return self._of(lambda book: book.under(headings)) if headings else []
+
+    def _of(
+        self, there: Callable[[_Searched], list[tuple[str, str, str]]]
+    ) -> list[tuple[str, list[tuple[str, str, str]]]]:
         told = []
         with self._lock:
-            for path in _files(self._folder) if places else ():
+            for path in _files(self._folder):
                 try:
                     if (book := self._book(path)) is not None:
-                        told.append((book.book.title, book.on_pages(places)))
+                        told.append((book.book.title, there(book)))
                 except sqlite3.Error:
                     continue
         return told
@@ -254,11 +263,26 @@ class _Searched:
 
     def on_pages(self, places: Sequence[str]) -> list[tuple[str, str, str]]:
         """Place, heading and text of the passages on these pages, in the rulebook's order."""
+        every = self._passages()
+        return [one for place in places for one in every.get(place, ())]
+
+    def under(self, headings: Sequence[str]) -> list[tuple[str, str, str]]:
+        """The same of those under one of these headings, or with a paragraph that it begins."""
+        wanted = [fold(one) for one in headings]
+        told = []
+        for one in (x for there in self._passages().values() for x in there):
+            above, text = fold(one[1]), f" {fold(one[2])}"
+            if any(above == head or f" {head}: " in text for head in wanted):
+                told.append(one)
+        return told
+
+    def _passages(self) -> dict[str, list[tuple[str, str, str]]]:
+        """All passages by their place."""
         if self._by_place is None:
             self._by_place = {}
             for one in self._base.execute("SELECT place, heading, text FROM passages"):
                 self._by_place.setdefault(one[0], []).append(one)
-        return [one for place in places for one in self._by_place.get(place, ())]
+        return self._by_place
 
     def search(self, query: str, limit: int) -> list[OwnHit]:
         """Passages with all words; if there are none, with some of them."""

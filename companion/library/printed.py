@@ -31,6 +31,11 @@ def pages_of(cited: str) -> list[str]:
     return list(dict.fromkeys(told))
 
 
+def headings_of(cited: str) -> list[str]:
+    """The headings that a citation names, where a rulebook has no pages: `Press; Dueling`."""
+    return [] if pages_of(cited) else [x.strip() for x in cited.split(";") if x.strip()]
+
+
 def best_passage(
     entry: RuleEntry, there: Sequence[tuple[str, str, str]]
 ) -> tuple[str, str, str] | None:

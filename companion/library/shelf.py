@@ -23,7 +23,7 @@ from companion.library.entry import RuleEntry, standing_in
 from companion.library.index import Hit, Library, shipped_entries, shipped_questions, shipped_words
 from companion.library.marking import window
 from companion.library.owned import Owned, OwnHit
-from companion.library.printed import best_passage, pages_of
+from companion.library.printed import best_passage, headings_of, pages_of
 from companion.library.stems import learn, stem
 from companion.library.words import fold, with_own, words as words_of
 from companion.toolbox import dates
@@ -161,20 +161,27 @@ class Shelf:
         if entry is None:
             return ()
         told = []
-        for book, there in self.owned(one.game).on_pages(pages_of(entry.page)):
+        for book, there in self._where(entry):
             if (best := best_passage(entry, there)) is not None:
                 told.append((book, best[0], best[2]))
         return tuple(told)
 
+    def _where(self, entry: RuleEntry) -> list[tuple[str, list[tuple[str, str, str]]]]:
+        """The passages of each rulebook of one's own that stand where the entry says."""
+        owned = self.owned(entry.game)
+        return owned.on_pages(pages_of(entry.page)) or owned.under(headings_of(entry.page))
+
     def fitting(self, game: str, book: str) -> tuple[int, int]:
-        """Of how many entries the page fits in a rulebook of one's own, and how many have one."""
+        """Of how many entries the place fits in a rulebook of one's own, and how many have one."""
         fits = every = 0
         for entry in self.library(game).entries:
-            places = pages_of(entry.page)
-            there = dict(self.owned(game).on_pages(places)).get(book, [])
-            every += bool(places)
-            fits += best_passage(entry, there) is not None
+            every += 1
+            fits += best_passage(entry, dict(self._where(entry)).get(book, [])) is not None
         return fits, every
+
+    def names_pages(self, game: str) -> bool:
+        """Whether a game's rules name pages, not headings."""
+        return any(pages_of(one.page) for one in self.library(game).entries)
 
     def day(self, at: str) -> str:
         """`3 Oct 2026`; empty for what is no time."""

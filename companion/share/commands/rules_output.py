@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import takewhile
 from typing import Any
 
 from companion.share.commands.text_output import rules_lines
@@ -40,7 +41,8 @@ def found_lines(
     titles: Mapping[str, str],
     printed: Any = lambda _one: (),
 ) -> list[str]:
-    """The best answer whole, the others with their first line, passages of own rulebooks below.
+    """The best answer whole, the others with their first line, passages of own rulebooks below;
+    above those that alone have what was asked.
 
     Args:
         found: what was found, best first.
@@ -50,8 +52,9 @@ def found_lines(
         printed: a rule -> what rulebooks of one's own print of it.
     """
     ours = [one for one in found if one.kind != "book"]
-    books = [one for one in found if one.kind == "book"]
-    lines: list[str] = []
+    first = list(takewhile(lambda one: one.kind == "book", found))
+    books = [one for one in found[len(first) :] if one.kind == "book"]
+    lines = [*_passages(first), *([""] if ours else [])] if first else []
     if ours:
         several = len({one.game for one in ours}) > 1
         if several:
@@ -71,11 +74,17 @@ def found_lines(
                 text = f"{titles.get(one.game, one.game)}: {one.title} ({one.page}): {one.answer}"
                 lines += wrapped(safe(text.replace("**", "").replace("`", "")), "  ")
     if books:
-        lines += [*([""] if lines else []), "In rulebooks of your own"]
-        for one in books[:MOST_PASSAGES] if ours else books:
-            where = f"{one.section}, {one.page}"
-            head = where if one.title == one.section else f"{where}, {one.title}"
-            lines += wrapped(safe(f"{head}: {one.excerpt}"), "  ", "    ")
+        lines += [*([""] if lines else []), *_passages(books[:MOST_PASSAGES])]
+    return lines
+
+
+def _passages(books: Sequence[Any]) -> list[str]:
+    """Passages of rulebooks of one's own, under their heading."""
+    lines = ["In rulebooks of your own"]
+    for one in books:
+        where = f"{one.section}, {one.page}"
+        head = where if one.title == one.section else f"{where}, {one.title}"
+        lines += wrapped(safe(f"{head}: {one.excerpt}"), "  ", "    ")
     return lines
 
 

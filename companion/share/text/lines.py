@@ -80,7 +80,7 @@ def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:
     ]
 
 
-NEAR_PAGE = "~p. 14 is a page nearby: the text that we worked from marks no page there."
+NEAR_PAGE = "A page with ~ is one nearby: the text that we worked from marks no page there."
 """What a page with a `~` is."""
 
 
