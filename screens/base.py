@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
 from textual.events import Key
@@ -147,15 +149,25 @@ class CompanionScreen(Guarded[Any]):
         scene = self.scene()
         return any(not one.guard(scene) for one in found)
 
+    _typing: Mapping[str, Any] = MappingProxyType({})
+    """What of it the bar shows."""
+
     LINE_KEYS: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Keys that the bar shows while a line is typed in."""
 
     def draw_keys(self) -> None:
         """Show the keys as they are now."""
         scene = self.scene()
+        self._typing = self.typing()
         for bar in self.query(KeyBar):
             bar.show(commands_of(self.SCREEN), scene, self.LINE_KEYS if scene.line else ())
         self.shown_anew()
+
+    @on(Input.Changed)
+    def _keys_follow(self) -> None:
+        """With something typed a sign is typed too, so other keys are shown."""
+        if self.is_mounted and self.typing() != self._typing:
+            self.draw_keys()
 
     def on_key(self, event: Key) -> None:
         """A key whose command cannot be used now says why, instead of doing nothing."""

@@ -7,7 +7,7 @@ from typing import Any
 
 from textual import on
 from textual.content import Content
-from textual.widgets import Input, OptionList
+from textual.widgets import OptionList
 
 from companion.errors import CompanionError, StorageError
 from companion.table.campaign.draft import Run
@@ -170,10 +170,6 @@ class EnteringScreen(TablePicture):
     @on(SentenceLine.Closed)
     def _line_closed(self) -> None:
         self.set_focus(self.query_one("#now"))
-        self.draw_keys()
-
-    @on(Input.Changed)
-    def _keys_follow(self) -> None:
         self.draw_keys()
 
     @on(OptionList.OptionSelected, "#now")

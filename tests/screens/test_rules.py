@@ -123,6 +123,27 @@ async def test_f3_opens_them_over_a_window_and_while_something_is_typed(place: P
         assert "yellow raids" in hand.text
 
 
+async def test_the_bar_names_the_key_that_opens_them_also_beside_half_an_answer(
+    place: Place,
+) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("yellow raids")
+        await hand.press("enter")
+        assert hand.name == "ProcedureScreen"
+        assert "/ rules" in hand.text
+        await hand.type("spi")
+        assert "F3 rules" in hand.text and "/ rules" not in hand.text
+        await hand.press("f3")
+        assert hand.name == "RulesScreen"
+        await hand.press("escape")
+        assert "spi" in hand.text and "F3 rules" in hand.text
+        for _ in "spi":
+            await hand.press("backspace")
+        assert "/ rules" in hand.text
+
+
 # ------------------------------------------------------------------ searching
 
 
