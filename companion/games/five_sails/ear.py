@@ -263,12 +263,14 @@ def _kinds(card: Card, in_play: bool, lying: bool) -> Iterable[str]:
     if not lying and card.type in (None, "attachment"):
         yield "wear"
         yield "tech"
+    if card.type == "brute":  # there may be another copy in hand (p. 18)
+        yield "brute"
     if lying or in_play:
         return
     if card.type in (None, "character") and card.mark not in ("loyal", "neutral", "other"):
         yield "hire"
-    if card.type in (None, "brute"):
-        yield "brute" if card.type else "perhaps-brute"
+    if card.type is None:
+        yield "perhaps-brute"
     if card.type in (None, "risk", "event"):
         yield "playable"
     if card.type in (None, "risk", "event", "attachment", "brute"):

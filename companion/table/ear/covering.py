@@ -171,6 +171,7 @@ def _subjects(line: Line, by: str) -> Iterator[Subject]:
     )
     yield 0, 2 * PART if first else 0, (), ()  # who stands in front is who acts
     if by == "none":
+        yield from _announced(line)
         return
     for at, cost, over in line.starts(0):
         if at >= len(line.tokens):
@@ -187,6 +188,14 @@ def _subjects(line: Line, by: str) -> Iterator[Subject]:
                 yield end, cost + more, people, over
                 if end < len(line.tokens) and line.keys[end] in TOGETHER:
                     yield end + 1, cost + more, people, over
+
+
+def _announced(line: Line) -> Iterator[Subject]:
+    """Behind `bo:`, where an act is nobody's: who speaks may stand in front of any line."""
+    for edge in line.edges(0) if line.tokens else ():
+        spoken = line.keys[edge.end : edge.end + 1] == (":",)
+        if edge.thing.kind == "player" and not edge.cost and spoken:
+            yield edge.end + 1, PART, (), ()
 
 
 def _same(value: Any) -> Any:
