@@ -210,6 +210,9 @@ PARRIED = {"characters.x5.wounds": 0, "duel.fighters.x5.pool": 0, "duel.fighters
         ),
         ("P1", "vane loses a wound", {"characters.x1.wounds": 0}),
         ("P1", "anselm claims the forums, but five beats his two", {"turn": "p2"}),
+        ("P1", "pip docks. marek: falk stands up", {"characters.x2.engaged": False}),
+        ("P1", "greta drops her longsword", {"attachments.t1": None}),
+        ("P1", "tilda takes sidestep back from her discards", {"sides.p1.hand.count": 8}),
         ("P4", "horst joins marek's gang", {"characters.x21.controller": "p2"}),
     ],
 )
