@@ -64,7 +64,14 @@ def test_no_short_rule_stands_on_top_in_a_long_game(asked: str, tmp_path: Path) 
     assert "(short game)" not in found[0].title
 
 
-@pytest.mark.parametrize(("asked", "entry"), [("attack town", "Attack the town"), ("flee", "Flee")])
+@pytest.mark.parametrize(
+    ("asked", "entry"),
+    [
+        ("attack town", "Attack the town"),
+        ("flee", "Flee"),
+        ("fight a player", "Combat between two players"),
+    ],
+)
 def test_each_game_gets_its_own_rule(asked: str, entry: str, tmp_path: Path) -> None:
     for out, played in (("short game", "long game"), ("long game", "short game")):
         found = Shelf(tmp_path).search(
