@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 from rapidfuzz.distance import OSA
@@ -75,28 +76,48 @@ Entry = tuple[Thing, tuple[str, ...], bool]
 """A thing, words that name it, whether they are only part of its name."""
 
 
+class _Named(NamedTuple):
+    """How one thing is named."""
+
+    entries: tuple[tuple[str, Entry], ...]
+    """By the first word of each way."""
+    whole: tuple[str, ...]
+    initials: tuple[str, ...]
+
+
+@lru_cache(maxsize=1 << 14)
+def _named(thing: Thing) -> _Named:
+    """All ways to name a thing. Kept: most things of a table are there at the next line as well."""
+    entries: list[tuple[str, Entry]] = []
+    whole: list[str] = []
+    initials: list[str] = []
+    for name in dict.fromkeys((thing.label, *thing.also)):
+        for words in spellings(name):
+            whole.append(" ".join(words))
+            entries.append((words[0], (thing, words, False)))
+            if len(words) > 1 and thing.kind != "option" and not thing.whole:
+                initials.append("".join(word[0] for word in words))
+                entries += [(part[0], (thing, part, True)) for part in _parts(words)]
+    return _Named(tuple(entries), tuple(whole), tuple(initials))
+
+
 class Names:
     """The names of a table, by their words."""
 
     def __init__(self, things: Iterable[Thing]) -> None:
         self.things = tuple(things)
         self._by_word: dict[str, list[Entry]] = {}
-        whole: set[str] = set()
         self._initials: dict[str, list[Thing]] = {}
+        whole: set[str] = set()
         for thing in self.things:
-            for name in dict.fromkeys((thing.label, *thing.also)):
-                for words in spellings(name):
-                    self._add(thing, words)
-                    whole.add(" ".join(words))
+            named = _named(thing)
+            whole.update(named.whole)
+            for word, entry in named.entries:
+                self._by_word.setdefault(word, []).append(entry)
+            for letters in named.initials:
+                self._initials.setdefault(letters, []).append(thing)
         self._whole = frozenset(whole)
         self._words = frozenset(self._by_word)
-
-    def _add(self, thing: Thing, words: tuple[str, ...]) -> None:
-        self._by_word.setdefault(words[0], []).append((thing, words, False))
-        if len(words) > 1 and thing.kind != "option" and not thing.whole:
-            self._initials.setdefault("".join(word[0] for word in words), []).append(thing)
-            for part in _parts(words):
-                self._by_word.setdefault(part[0], []).append((thing, part, True))
 
     def has(self, word: str) -> bool:
         """Whether a name, or the main words of one, begin with this word or hold it."""
