@@ -19,7 +19,7 @@ LONG = os.environ.get("COMPANION_LONG") == "1"
 settings.register_profile(
     "normal",
     deadline=None,
-    max_examples=60,
+    max_examples=30,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow],
 )

@@ -12,9 +12,11 @@ import tarfile
 import venv
 import zipfile
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -48,13 +50,41 @@ def tree_of(path: Path) -> ast.Module:
     return ast.parse(path.read_text(encoding="utf-8"))
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
+class Told(NamedTuple):
+    """What the tests here want to know of a module."""
+
+    doc: str
+    lines: int
+    imports: frozenset[str]
+    long: frozenset[str]
+    """Functions that are longer than they may be."""
+
+
+@cache
+def told_by(path: Path) -> Told:
+    """A module, read once: all of them together take seconds."""
+    text = path.read_text(encoding="utf-8")
+    tree = ast.parse(text)
+    imports: set[str] = set()
+    long: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
+            imports.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            yield node.module or ""
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+            imports.add(node.module or "")
+            imports.update(f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.FunctionDef):
+            first = node.body[0]
+            start = (first.end_lineno or 0) if ast.get_docstring(node) else node.lineno
+            if (node.end_lineno or 0) - start > LONGEST_FUNCTION:
+                long.add(node.name)
+    lines = len(text.splitlines())
+    return Told(ast.get_docstring(tree) or "", lines, frozenset(imports), frozenset(long))
+
+
+def imported(path: Path) -> frozenset[str]:
+    """What a module imports, wherever in it, also for types only."""
+    return told_by(path).imports
 
 
 def modules_after(code: str, *words: str, home: Path) -> set[str]:
@@ -124,9 +154,9 @@ def test_log_loads_no_game(home: Path) -> None:
     assert "companion.table.campaign.opened" not in loaded
 
 
-@pytest.mark.parametrize(
-    "module",
-    [
+def test_the_domain_loads_no_screens_and_no_database(tmp_path: Path) -> None:
+    """All in one interpreter: what none of them loads stands nowhere behind the last."""
+    every = (
         "companion.table.campaign.opened, companion.table.sentences.sentence",
         "companion.table.copies.amend, companion.table.copies.merge",
         "companion.toolbox.odds, companion.toolbox.text",
@@ -134,10 +164,8 @@ def test_log_loads_no_game(home: Path) -> None:
         "companion.library.index",
         "companion.records.book",
         "companion.cli",
-    ],
-)
-def test_the_domain_loads_no_screens_and_no_database(tmp_path: Path, module: str) -> None:
-    loaded = tops(modules_after(f"import {module}", home=tmp_path))
+    )
+    loaded = tops(modules_after(f"import {', '.join(every)}", home=tmp_path))
     assert not loaded & {"textual", "rich", "screens", "tinydb", "filelock", "qrcode"}
 
 
@@ -161,7 +189,7 @@ def test_the_import_contracts_hold() -> None:
 def test_games_never_import_each_other() -> None:
     for path in ROOT.glob("companion/games/*/**/*.py"):
         own = path.relative_to(ROOT / "companion/games").parts[0]
-        for name in imported(tree_of(path)):
+        for name in imported(path):
             parts = name.split(".")
             if parts[:2] == ["companion", "games"] and len(parts) > 2:
                 assert parts[2] == own, f"{name_of(path)} imports {name}"
@@ -188,7 +216,7 @@ def test_the_rooms_of_a_game_are_a_stair(game: str) -> None:
     assert found - {"__pycache__"} == ROOMS.keys()
     for room, knows in ROOMS.items():
         for path in (ROOT / "companion/games" / game / room).rglob("*.py"):
-            for name in imported(tree_of(path)):
+            for name in imported(path):
                 other = name.removeprefix(home).split(".")[0] if name.startswith(home) else room
                 assert other not in ROOMS.keys() - {room, *knows}, f"{name_of(path)}: {name}"
 
@@ -213,7 +241,7 @@ def test_the_rooms_are_a_stair(place: str) -> None:
     assert found == set(rooms)
     for step, room in enumerate(rooms):
         for path in [folder / f"{room}.py", *(folder / room).rglob("*.py")]:
-            for name in imported(tree_of(path)) if path.exists() else ():
+            for name in imported(path) if path.exists() else ():
                 other = name.removeprefix(home).split(".")[0] if name.startswith(home) else room
                 assert other not in rooms[step + 1 :], f"{name_of(path)}: {name}"
 
@@ -226,7 +254,7 @@ def test_no_two_modules_import_each_other() -> None:
         if path.name != "__init__.py"
     }
     knows = {
-        name: {other for other in imported(tree_of(path)) if other in names} - {name}
+        name: {other for other in imported(path) if other in names} - {name}
         for name, path in names.items()
     }
     while ends := [name for name, others in knows.items() if not others & knows.keys()]:
@@ -241,7 +269,7 @@ def test_no_two_modules_import_each_other() -> None:
 def test_nothing_of_the_domain_imports_the_screens() -> None:
     """Neither at the top nor in a function; `pyproject.toml` names who draws the app."""
     for path in COMPANION:
-        names = {name.split(".")[0] for name in imported(tree_of(path))}
+        names = {name.split(".")[0] for name in imported(path)}
         assert not names & {"screens", "textual", "rich"}, name_of(path)
 
 
@@ -263,11 +291,11 @@ ALLOWED_FILE_CALLS: dict[str, str] = {}
 """File of the door or the book -> why it may; the lock is filelock's own file."""
 
 
-def _file_calls(tree: ast.Module) -> Iterator[str]:
-    for name in imported(tree):
+def _file_calls(path: Path) -> Iterator[str]:
+    for name in imported(path):
         if name.split(".")[0] in FILE_MODULES:
             yield f"import {name}"
-    for node in ast.walk(tree):
+    for node in ast.walk(tree_of(path)):
         if isinstance(node, ast.Call):
             called = node.func
             if isinstance(called, ast.Name) and called.id == "open":
@@ -292,9 +320,9 @@ def test_only_disk_touches_files(room: str) -> None:
     for path in ROOT.glob(f"companion/{room}/**/*.py"):
         name = name_of(path)
         if name != "companion/table/storage/disk.py" and name not in ALLOWED_FILE_CALLS:
-            found[name] = list(_file_calls(tree_of(path)))
+            found[name] = list(_file_calls(path))
     assert {name: calls for name, calls in found.items() if calls} == {}
-    assert "import os" in _file_calls(tree_of(ROOT / "companion/table/storage/disk.py"))
+    assert "import os" in _file_calls(ROOT / "companion/table/storage/disk.py")
 
 
 # Form
@@ -310,25 +338,18 @@ def test_data_holds_no_code() -> None:
     assert not list(ROOT.glob("data/**/*.py"))
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name_of)
-def test_every_module_says_what_it_is_for(path: Path) -> None:
-    told = ast.get_docstring(tree_of(path))
-    assert told
-    assert len(told.splitlines()[0]) > 10
+def test_every_module_says_what_it_is_for() -> None:
+    short = [name_of(path) for path in SOURCES if len(told_by(path).doc.partition("\n")[0]) <= 10]
+    assert short == []
 
 
 def test_modules_and_functions_stay_short() -> None:
     long_modules, long_functions = set(), set()
     for path in COMPANION:
-        name, tree = name_of(path), tree_of(path)
-        if len(path.read_text(encoding="utf-8").splitlines()) > LONGEST_MODULE:
+        name, told = name_of(path), told_by(path)
+        if told.lines > LONGEST_MODULE:
             long_modules.add(name)
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef):
-                first = node.body[0]
-                start = (first.end_lineno or 0) if ast.get_docstring(node) else node.lineno
-                if (node.end_lineno or 0) - start > LONGEST_FUNCTION:
-                    long_functions.add((name, node.name))
+        long_functions |= {(name, one) for one in told.long}
     assert long_modules <= LONG_MODULES.keys()
     assert long_functions <= LONG_FUNCTIONS.keys()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -72,15 +72,27 @@ def plain(text: str) -> bool:
     return not free and not any(sign in text for sign in '="“')
 
 
-def said_lines(game: str) -> Iterator[Said]:
-    """Every typed line of the recorded games that is understood, at its table; nothing is
-    written by whoever looks at them."""
+def typed_lines(game: str) -> set[str]:
+    """What was typed in the recorded games of which every word should count."""
+    told = [Recording(path).lines for path in recordings(game)]
+    return {line["say"] for lines in told for line in lines if _counts(line)}
+
+
+def _counts(line: dict[str, Any]) -> bool:
+    """Whether a line is a sentence alone, and plain."""
+    simple = "say" in line and not line.get("answers") and not line.get("reasons")
+    return "check" not in line and simple and plain(line["say"])
+
+
+def said_lines(game: str, wanted: Container[str] | None = None) -> Iterator[Said]:
+    """Every typed line of the recorded games (or those that are wanted) that is understood, at its
+    table; nothing is written by whoever looks at them."""
     for path in recordings(game):
         with tempfile.TemporaryDirectory() as folder:
-            yield from _lines(Recording(path), Path(folder))
+            yield from _lines(Recording(path), Path(folder), wanted)
 
 
-def _lines(recorded: Recording, folder: Path) -> Iterator[Said]:
+def _lines(recorded: Recording, folder: Path, wanted: Container[str] | None) -> Iterator[Said]:
     manifest = next(one for one in find().values() if one.id == recorded.game)
     table: OpenTable[Any] = OpenTable.create(
         manifest.load(), folder / "recorded.jsonl", recorded.title, recorded.players
@@ -89,8 +101,7 @@ def _lines(recorded: Recording, folder: Path) -> Iterator[Said]:
         for number, line in enumerate(recorded.lines, 1):
             if "check" in line:
                 continue
-            simple = "say" in line and not line.get("answers") and not line.get("reasons")
-            if simple and plain(line["say"]):
+            if _counts(line) and (wanted is None or line["say"] in wanted):
                 heard = hear(table, line["say"])
                 if outcome(heard) is not None:
                     assert heard is not None

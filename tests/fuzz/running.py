@@ -152,10 +152,10 @@ class Evening:
 
     def __init__(
         self, table: OpenTable[Any], words: Words, chance: random.Random, figures: Figures,
-        draw: float, offers: float = 1.0,
+        draw: float, offers: float = 1.0, times: int = MOST_TIMES,
     ) -> None:  # fmt: skip
         self.table, self.words, self.chance, self.figures = table, words, chance, figures
-        self.draw, self.offers = draw, offers
+        self.draw, self.offers, self.times = draw, offers, times
         self.said, self.worked = "", 0.0
 
     def sentence(self) -> None:
@@ -231,7 +231,7 @@ class Evening:
         try:
             return _clocked(call, taken)
         finally:
-            while again and min(taken) > told and len(taken) < MOST_TIMES:
+            while again and min(taken) > told and len(taken) < self.times:
                 with contextlib.suppress(CompanionError):
                     _clocked(call, taken)
             self.worked = max(self.worked, min(taken))
@@ -291,7 +291,7 @@ def _reopened(table: OpenTable[Any], _chance: random.Random) -> None:
 
 def run(
     kind: str, count: int, folder: Path, games: tuple[str, ...], seed: int = 0, draw: float = 1.0,
-    progress: Any = None, offers: float = 1.0,
+    progress: Any = None, offers: float = 1.0, times: int = MOST_TIMES,
 ) -> Figures:  # fmt: skip
     """Fuzz until `count` sentences or answer sequences were tried, over all the games in turn.
 
@@ -305,6 +305,8 @@ def run(
         progress: called with the figures after each evening.
         offers: share of the refused sentences for which lines to offer are looked for, which takes
             many times the reading; the others are read as while somebody types.
+        times: how often a slow call is made, so that its time is its own; once, where nobody asks
+            how long anything took.
     """
     figures, chance = Figures(), random.Random(seed)
     guarded, logger = Guarded(), logging.getLogger("companion")
@@ -328,7 +330,9 @@ def run(
                 try:
                     if place.game.id not in words:
                         words[place.game.id] = Words(place.game, place.said, table)
-                    evening = Evening(table, words[place.game.id], chance, figures, draw, offers)
+                    evening = Evening(
+                        table, words[place.game.id], chance, figures, draw, offers, times
+                    )
                     for _ in range(min(ACTS, max(1, count - figures.lines))):
                         (evening.sentence if kind == "sentences" else evening.answers)()
                         for problem in guarded.problems:

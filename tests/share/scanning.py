@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import numpy
 import pyte
@@ -81,13 +82,19 @@ def screen_cells(
     lines: Sequence[str], ink: RGB, behind: RGB, size: tuple[int, int]
 ) -> list[list[Cell]]:
     """The same on a terminal of so many columns and rows: what scrolls out is not there."""
-    terminal = pyte.Screen(*size)
-    pyte.Stream(terminal).feed("\r\n".join(lines))
     return [
-        [
-            (cell.data, _rgb(cell.fg, ink), _rgb(cell.bg, behind))
-            for cell in (terminal.buffer[y][x] for x in range(size[0]))
-        ]
+        [(data, _rgb(fg, ink), _rgb(bg, behind)) for data, fg, bg in row]
+        for row in _on_screen("\r\n".join(lines), size)
+    ]
+
+
+@lru_cache(maxsize=2)
+def _on_screen(text: str, size: tuple[int, int]) -> list[list[tuple[str, str, str]]]:
+    """Signs and the names of their colours: they are looked at in the colours of two terminals."""
+    terminal = pyte.Screen(*size)
+    pyte.Stream(terminal).feed(text)
+    return [
+        [(cell.data, cell.fg, cell.bg) for cell in (terminal.buffer[y][x] for x in range(size[0]))]
         for y in range(size[1])
     ]
 

@@ -187,9 +187,12 @@ def test_every_code_of_every_game_is_read_at_the_size_drawn(
                 continue  # many codes of the same kind: once is enough
             told = shared(table, offer.id, room, table.state.seats[0])
             kinds.add(offer.id.partition("-")[0])
+            last = len(told.codes)
             for number, text in enumerate(told.codes, 1):
+                if 2 < number < last:
+                    continue  # as large as the first, and with the same words around it
                 words, lines = drawn(told, "colours", size, number)
-                assert len(lines) - (len(told.codes) > 1) <= size[1]
+                assert len(lines) - (last > 1) <= size[1]
                 if oversize(text, *size):
                     assert "takes" in " ".join(lines)
                     assert "PNG" in " ".join(lines)

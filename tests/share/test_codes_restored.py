@@ -70,7 +70,7 @@ def test_with_its_log_every_entry_comes_back(game: str, home: Path) -> None:
         path = table.history.path(table.history.head)
         says = [x.says for n in path if isinstance(x := table.record(n), Entry)]
         sums = [list(x.sums) for n in path if isinstance(x := table.record(n), Entry)]
-    text = scanned(codes) if len(codes) < 30 else "\n".join(codes)
+    text = scanned(codes) if len(codes) < 12 else "\n".join(codes)
     id = importing.keep(home, kept.look(home, text))
     with OpenTable(load(game), places.campaigns(home) / f"{id}.jsonl") as table:
         assert sorted_encoding(table.tree) == wanted

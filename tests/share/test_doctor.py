@@ -149,10 +149,18 @@ def texts(value: Any) -> Iterator[str]:
             yield from texts(one)
 
 
+@pytest.fixture(scope="module")
+def bundled(played: Path) -> str:
+    """What would be sent of the five."""
+    return bundle(played, check(played))
+
+
 @pytest.mark.parametrize("game", FIVE)
-def test_the_bundle_of_a_recorded_campaign_holds_no_word_of_it(game: str, played: Path) -> None:
+def test_the_bundle_of_a_recorded_campaign_holds_no_word_of_it(
+    game: str, played: Path, bundled: str
+) -> None:
     """Names, title, notes, what was told, what is secret, where it lies: all are looked for."""
-    told = bundle(played, check(played))
+    told = bundled
     lines = (played / "campaigns" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
     records = [json.loads(line[: line.rindex("}") + 1][line.index("{") :]) for line in lines]
     first = records[0]

@@ -32,6 +32,7 @@ from companion.table.storage.fits import check_patch, misfit
 from companion.table.storage.line import encode_line
 from companion.table.storage.patch import Tree, apply, look
 from companion.table.storage.reading import read_journal
+from tests.conftest import LONG
 from tests.faulty import FailingDisk
 from tests.recorded import Recording, recordings
 from tests.table.bricked import add_unchecked
@@ -161,19 +162,20 @@ def test_the_changed_parts_tell_all_that_the_whole_tree_tells(name: str) -> None
     seen = refused = 0
     for state, paths in filled(name):
         tree = msgspec.to_builtins(state)
-        for path in paths:
+        for number, path in enumerate(paths):
             old = look(tree, path)
-            patches = [[["=", list(path), old, value]] for value in ODD]
+            every = ODD if LONG else ODD[number % 2 :: 2]  # the one half here, the other there
+            patches = [[["=", list(path), old, value]] for value in every]
             patches.append([["-", list(path), old]])
             if isinstance(old, dict):
-                patches += [[["+", [*path, "stranger"], value]] for value in ODD]
+                patches += [[["+", [*path, "stranger"], value]] for value in every]
             for patch in patches:
                 after = apply(tree, patch)
                 found = misfit(game.state, tree, after, patch)
                 assert (found is None) == is_readable(game, after), (patch, found)
                 seen += 1
                 refused += found is not None
-    assert seen > 1500
+    assert seen > (1500 if LONG else 750)
     assert refused > seen / 3
 
 

@@ -28,8 +28,9 @@ from companion.games.en_garde.calculations import (
     Standing,
     Strike,
 )
+from tests.conftest import LONG
 
-MANY = settings(deadline=None, max_examples=150)
+MANY = settings(deadline=None, max_examples=1500 if LONG else 60)
 POISE = st.integers(0, 12)
 UNKNOWN = st.none() | st.integers(0, 6)
 
@@ -230,7 +231,7 @@ def _bonus(item: tuple[str, int | None] | None, data: st.DataObject) -> tuple[st
     return (item[0], data.draw(st.integers(-5, 10)) if item[1] is None else item[1])
 
 
-@settings(deadline=None, max_examples=400)
+@settings(deadline=None, max_examples=4000 if LONG else 150)
 @given(ATTACKS, st.data())
 def test_damage_of_unknown_numbers_is_true_of_all_of_them(
     attack: Damage, data: st.DataObject

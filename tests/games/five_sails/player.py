@@ -12,6 +12,7 @@ there; the threads, the sheet and the file hold; every question has its page and
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy, deepcopy
 from typing import Any
 
 import msgspec
@@ -56,6 +57,14 @@ class City:
         self.done: Done[FiveSails] | None = None
         self.free = False
         """Whether cards may come and go: a card's text moved them."""
+
+    def copied(self, *texts: str) -> City:
+        """A table that stands as this one does, and goes its own way with further lines."""
+        other = copy(self)
+        other.chance = deepcopy(self.chance)
+        if texts:
+            other.say(*texts)
+        return other
 
     def begin(self, procedure: str, by: str = "") -> Run[FiveSails]:
         """As the open table does it."""

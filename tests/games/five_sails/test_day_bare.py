@@ -24,6 +24,7 @@ from companion.table.procedures.question import (
     Several,
     YesNo,
 )
+from tests.conftest import LONG
 from tests.games.five_sails.city import table
 from tests.games.five_sails.player import City
 
@@ -122,7 +123,7 @@ def test_every_procedure_ends_at_every_step(procedure: str, step: str) -> None:
     assert city.state.name("p1") == "Ana"
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(200 if LONG else 16))
 def test_days_of_nonsense_hold_together(seed: int) -> None:
     """Anything that a table may say, in any order: every entry ends and every invariant holds."""
     chance = random.Random(seed)
@@ -142,7 +143,7 @@ def test_all_keys_are_declared() -> None:
 
     infos = {info.id: info for info in GAME.procedures}
     for procedure in IDS:
-        for seed in range(6):
+        for seed in range(20 if LONG else 3):
             chance = random.Random(f"{procedure}{seed}")
             city = City(state=table(step=chance.choice(list(STEPS)), turn=""))
             city.free = True

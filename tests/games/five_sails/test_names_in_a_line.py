@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from companion.games.five_sails.calculations.decks import sample_decks, stands_in_a_list
 from tests.games.five_sails.player import City
 
 
-def begun(*more: str) -> City:
-    """Ana's Soline and Ben's Kaspar, both of a sample deck, at Dawn of Day 1."""
+@cache
+def _begun() -> City:
     city = City("Ana", "Ben")
-    city.say("ana loads castille", "ben loads eisen", "setup", *more)
+    city.say("ana loads castille", "ben loads eisen", "setup")
     return city
 
 
-def at_docks(*more: str) -> City:
-    """High Drama: Soline, Sanjay, Kaspar and Otto are at The Docks, and it is Ana's priority."""
+def begun(*more: str) -> City:
+    """Ana's Soline and Ben's Kaspar, both of a sample deck, at Dawn of Day 1."""
+    return _begun().copied(*more)
+
+
+@cache
+def _at_docks() -> City:
     return begun(
         "dawn Fidget, Pete, Riot",
         "ana chooses",
@@ -35,13 +42,22 @@ def at_docks(*more: str) -> City:
         "kaspar moves to docks",
         "sanjay moves to docks",
         "otto moves to docks",
-        *more,
     )
+
+
+def at_docks(*more: str) -> City:
+    """High Drama: Soline, Sanjay, Kaspar and Otto are at The Docks, and it is Ana's priority."""
+    return _at_docks().copied(*more)
+
+
+@cache
+def _dueling() -> City:
+    return at_docks("soline challenges kaspar", "kaspar accepts")
 
 
 def dueling(*more: str) -> City:
     """Kaspar faces the threat of 3 of Soline, and has accepted."""
-    return at_docks("soline challenges kaspar", "kaspar accepts", *more)
+    return _dueling().copied(*more)
 
 
 # ---------------------------------------------------------------------- the order of a Day

@@ -1,4 +1,4 @@
-"""Random duels, from the challenge to the end: about 200; `COMPANION_LONG=1`: 10,000.
+"""Random duels, from the challenge to the end: about 60; `COMPANION_LONG=1`: 10,000.
 
 Beside what `player.holds` looks at after every entry (cards conserved, counts, file, sheet): threat
 is never below 0, wounds from threat never pass the adversary's stat without Lethal, Riposte never
@@ -25,8 +25,8 @@ from tests.games.five_sails.dueling import K, S, city, learn, side, told
 from tests.games.five_sails.player import INFOS, City
 
 LONG = bool(os.environ.get("COMPANION_LONG"))
-DUELS = 10_000 if LONG else 200
-LOTS = 20
+DUELS = 10_000 if LONG else 60
+LOTS = 20 if LONG else 6
 OPTIONS = (
     "rh_per_duel", "rh_counts_direct", "rh_stat_frozen", "lethal_after_death",
     "mid_round_escape", "technique_without_card", "gamble_hand_may_pay",
@@ -181,7 +181,7 @@ def test_random_duels(lot: int) -> None:
 
 def test_some_are_long() -> None:
     chance = random.Random("long")
-    assert max(rounds for rounds, _ in (play(chance) for _ in range(30))) > 4
+    assert any(rounds > 4 for rounds, _ in (play(chance) for _ in range(30)))
 
 
 def test_they_destroy_each_other_as_well() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -24,11 +25,16 @@ DAY = (
 )
 
 
+@cache
+def _drama() -> City:
+    city = City()
+    city.say(*DAY, "draw 6 6", "maya moves to the docks", "otto moves to the docks")
+    return city
+
+
 def drama(*more: str) -> City:
     """High Drama of Day 1: Maya and Otto at The Docks, where Tarn lies; Ana's priority."""
-    city = City()
-    city.say(*DAY, "draw 6 6", "maya moves to the docks", "otto moves to the docks", *more)
-    return city
+    return _drama().copied(*more)
 
 
 def duel(*more: str) -> City:

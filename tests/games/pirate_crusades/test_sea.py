@@ -540,7 +540,7 @@ def by_hand(sea: Sea) -> tuple[dict[str, int], dict[str, str], dict[str, str], i
     return after, captains, players, cards_gone
 
 
-@settings(max_examples=10_000 if LONG else 300)
+@settings(max_examples=10_000 if LONG else 100)
 @given(seas(), st.permutations(SQUARES))
 def test_random_rounds(sea: Sea, order: list[str]) -> None:
     told = end_of_round(EndOfRound(sea)).value
@@ -579,7 +579,7 @@ def test_random_rounds(sea: Sea, order: list[str]) -> None:
     assert end_of_round(EndOfRound(shuffled)).value.happened == told.happened
 
 
-@settings(max_examples=1_000 if LONG else 100)
+@settings(max_examples=1_000 if LONG else 40)
 @given(seas())
 def test_random_rounds_one_after_the_other(sea: Sea) -> None:
     """The option `sequential` keeps the same bounds."""

@@ -22,6 +22,7 @@ from companion.games.pirate_crusades.state.cards import CARDS
 from companion.games.pirate_crusades.state.table import new_pirate_crusades
 from companion.library.index import Library
 from companion.table.storage.entry import Entry
+from tests.conftest import LONG
 from tests.games.pirate_crusades.test_short_port import mid_in
 from tests.games.pirate_crusades.test_short_table import (
     ANA,
@@ -270,7 +271,7 @@ def test_every_procedure_leads_to_rules() -> None:
             assert library.get(rule) is not None, (info.id, rule)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(200 if LONG else 12))
 def test_games_by_chance_keep_the_54_cards(tmp_path: Path, seed: int) -> None:
     """Whole games, every choice at random; each entry is checked by `Table`."""
     chance = Random(seed)

@@ -261,7 +261,7 @@ def check_glory(table: OpenTable[SeaFall], before: SeaFall, made: Acknowledged) 
         assert table.state.provinces[player].glory == glory
 
 
-@settings(max_examples=600 if LONG else 24)
+@settings(max_examples=600 if LONG else 12)
 @given(seed=st.integers(0, 2**32), wild=st.sampled_from((0.0, 0.15, 0.6)))
 @example(seed=1, wild=0.6)
 def test_random_evenings(seed: int, wild: float) -> None:
