@@ -150,7 +150,7 @@ async def test_the_last_question_says_what_its_answer_enters(place: Place) -> No
         assert "Enter: 0; that enters: Yellow raids" in told
 
 
-@pytest.mark.parametrize("count", [2, 3, 9])
+@pytest.mark.parametrize("count", [2, 9])
 async def test_enter_held_down_enters_nothing(place: Place, count: int) -> None:
     path = place.campaign()
     place.acts(path, ("remind", {"text": "read entry 156"}))
@@ -164,14 +164,15 @@ async def test_enter_held_down_enters_nothing(place: Place, count: int) -> None:
 async def test_no_burst_of_keys_on_a_question_enters_more_than_was_typed(place: Place) -> None:
     """Whatever single keys follow an answer at once: the question behind it stays open."""
     place.campaign()
-    for keys in (("enter",), ("1",), ("!",), ("ctrl+d",), ("enter", "enter", "enter")):
-        async with place.app() as hand:
-            await hand.press("enter")
+    async with place.app() as hand:
+        await hand.press("enter")
+        for keys in (("enter",), ("1",), ("!",), ("ctrl+d",), ("enter", "enter", "enter")):
             await hand.say("yellow raids at spice")
             await hand.hurry("5", "enter", *keys)
-            assert hand.name == "ProcedureScreen"
-            assert "What lies on the table?" in hand.text
+            assert hand.name == "ProcedureScreen", keys
+            assert "What lies on the table?" in hand.text, keys
             await hand.press("ctrl+d")
+            assert hand.name == "TableScreen", keys
     assert said(place) == []
 
 
@@ -266,7 +267,7 @@ async def test_undo_that_would_take_back_something_else_waits(place: Place) -> N
         assert "┄ “one”" not in hand.text, "three strokes at once take back nothing unseen"
 
 
-@pytest.mark.parametrize(("after", "entered"), [(0.0, 0), (0.29, 0), (0.31, 1), (5.0, 1)])
+@pytest.mark.parametrize(("after", "entered"), [(0.29, 0), (0.31, 1)])
 async def test_a_third_of_a_second_is_time_enough_to_see(
     place: Place, after: float, entered: int
 ) -> None:

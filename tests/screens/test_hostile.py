@@ -7,7 +7,7 @@ import pytest
 from tests.screens.conftest import Place
 
 NAMES = ("[red]Yellow", "[/bar]", "🏴‍☠️ Jen", "שלום", "O'Brien")
-SIZES = [(80, 24), (120, 40), (60, 20)]
+SIZES = [(80, 24), (120, 40)]
 
 
 @pytest.mark.parametrize("size", SIZES)

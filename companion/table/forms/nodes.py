@@ -94,6 +94,8 @@ ANYTHING = ("word", "words", "quoted", "text", "dice", "code", "coded", "title",
 
 def first(node: Node, known: dict[int, First]) -> First:
     """With what a node may begin; of it and of all nodes in it, kept by their `id`."""
+    if id(node) in known:  # the same node stands in many forms
+        return known[id(node)]
     words: set[str] = set()
     kinds: set[str] = set()
     free = False

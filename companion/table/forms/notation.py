@@ -257,8 +257,15 @@ class _Maker:
         self.loose: set[str] = set()
         self._nodes: dict[Node, Node] = {}
         self._spoken = True
+        self._whole: dict[str, AnyOf] = {}
+        """Classes with what stands loosely for them."""
+        self._told: dict[tuple[str, bool], Node] = {}
+        """What was read already, a template or a leaf of one, and whether it is spoken: most stand
+        in many forms."""
 
     def learn(self, told: dict[str, Any]) -> None:
+        self._whole.clear()  # their words may be others now
+        self._told.clear()
         for name, text in told.get("words", {}).items():
             words = _commas(text)
             self._add(AnyOf(name, frozenset(map(typed, words)), words[0]))
@@ -292,14 +299,17 @@ class _Maker:
 
     def _class(self, name: str) -> AnyOf:
         """A class with what stands loosely for it."""
+        if name in self._whole:
+            return self._whole[name]
         if name not in self.classes:
             raise BadForm(f"there is no class @{name}")
         plain = self.classes[name]
         more = self.loosely.get(name)
         if not more:
+            self._whole[name] = plain
             return plain
         phrases = {form for one in more for form in (forms_of(one) if plain.verb else [typed(one)])}
-        made = replace(plain, loose=frozenset(phrases) - plain.phrases)
+        made = self._whole[name] = replace(plain, loose=frozenset(phrases) - plain.phrases)
         self.loose.update(word for phrase in made.loose for word in phrase)
         return made
 
@@ -343,7 +353,10 @@ class _Maker:
 
     def _parsed(self, text: str, spoken: bool = True) -> Node:
         """The node of a template; the words of one that nobody speaks are none of the forms."""
+        if (text, spoken) in self._told:
+            return self._told[text, spoken]
         self._spoken = spoken
+        key = (text, spoken)
         while True:
             more = re.sub(r"%(\w+)", lambda match: self._part(match[1]), text)
             if more == text:
@@ -353,6 +366,7 @@ class _Maker:
         node, rest = self._either(pieces, 0)
         if rest != len(pieces):
             raise BadForm(f"“{text}”: a bracket too many")
+        self._told[key] = node
         return node
 
     def _part(self, name: str) -> str:
@@ -384,7 +398,10 @@ class _Maker:
                 at += 1
                 row.append(self._one(Either((Row(()), inner))) if piece == "[" else inner)
             else:
-                row.append(self._one(self._leaf(piece)))
+                key = (piece, self._spoken)
+                if key not in self._told:
+                    self._told[key] = self._one(self._leaf(piece))
+                row.append(self._told[key])
                 at += 1
         rows.append(self._one(_row(row)))
         return (rows[0] if len(rows) == 1 else self._one(Either(tuple(rows)))), at
