@@ -18,7 +18,7 @@ from companion.games import load
 from companion.library.owned import Owned
 from companion.share.doctor import checkup as module
 from companion.share.doctor.bundle import bundle
-from companion.share.doctor.checkup import check
+from companion.share.doctor.checkup import Checkup, check
 from companion.table.procedures.procedure import listed_as
 from companion.table.shared.acts import procedures_of
 from tests.share.tables import FIVE, copied
@@ -39,6 +39,16 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return root
 
 
+Checked = tuple[dict[Path, bytes], Checkup]
+
+
+@pytest.fixture(scope="module")
+def checked(played: Path) -> Checked:
+    """What lay there before, and what the doctor found."""
+    before = {path: path.read_bytes() for path in played.rglob("*.jsonl")}
+    return before, check(played)
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
@@ -49,9 +59,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_what_was_played_is_what_todays_rules_give(played: Path) -> None:
-    before = {path: path.read_bytes() for path in played.rglob("*.jsonl")}
-    found = check(played)
+def test_what_was_played_is_what_todays_rules_give(played: Path, checked: Checked) -> None:
+    before, found = checked
     assert (found.findings, found.sound) == ((), True)
     assert [one.game for one in found.journals] == FIVE
     assert all(0 < one.entries == one.again for one in found.journals)
@@ -150,9 +159,9 @@ def texts(value: Any) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def bundled(played: Path) -> str:
+def bundled(played: Path, checked: Checked) -> str:
     """What would be sent of the five."""
-    return bundle(played, check(played))
+    return bundle(played, checked[1])
 
 
 @pytest.mark.parametrize("game", FIVE)
