@@ -19,7 +19,7 @@ from companion.table.procedures.question import Broken
 from companion.table.storage.entry import Entry
 from tests.games.citadel.player import NAMES, Table
 
-GAMES = 60 if os.environ.get("COMPANION_LONG") else 3
+GAMES = 60 if os.environ.get("COMPANION_LONG") else 2
 ACTS = 60
 TITLES = (
     "Shore",

@@ -18,7 +18,7 @@ from companion.table.procedures.question import Broken
 from companion.table.storage.entry import Entry
 from tests.games.citadel.player import NAMES, Table, told
 
-GAMES = 40 if os.environ.get("COMPANION_LONG") else 3
+GAMES = 40 if os.environ.get("COMPANION_LONG") else 2
 ACTS = 60
 SCORES = ("influence", "knowledge", "defense", "production")
 PLACES = ("Shore", "Wood")

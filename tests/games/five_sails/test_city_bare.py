@@ -9,6 +9,7 @@ import pytest
 from companion.games.five_sails.game import GAME
 from companion.games.five_sails.state.table import new_five_sails
 from companion.table.sheet import plain, render_block
+from tests.conftest import LONG
 from tests.games.five_sails.player import City
 from tests.games.five_sails.test_day_bare import NAMES, play, shrug, wild
 from tests.games.five_sails.town import state
@@ -25,7 +26,7 @@ def test_every_procedure_ends_on_a_table_of_names(procedure: str, players: int) 
     play(city, procedure, shrug, "p1")
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(150 if LONG else 12))
 def test_high_drama_of_nonsense_holds_together(seed: int) -> None:
     """Whatever a table answers, allowed or not, `player.holds` holds after every entry."""
     chance = random.Random(seed)
