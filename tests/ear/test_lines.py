@@ -102,6 +102,26 @@ def test_a_correction_amends_the_last_entry(table: OpenTable[EnGarde]) -> None:
     refused(table, "no, 7 not 9")
 
 
+@pytest.mark.parametrize(
+    ("line", "prints"),
+    [
+        ("slash costs 1", {"cost": 1}),
+        ("the pistol costs 2", {"cost": 2}),
+        ("main gauche gives +1 attack, +1 defense", {"attack": 1, "defense": 1}),
+        ("thrust has 2 bursts", {"bursts": 2}),
+    ],
+)
+def test_what_is_printed_on_a_card_is_told_and_not_played(
+    table: OpenTable[EnGarde], line: str, prints: dict[str, int]
+) -> None:
+    """“pistol costs 2” laid a second Pistol and paid for it."""
+    before = table.state
+    enter(table, line)
+    card = next(x for x in table.state.cards.values() if x.name.casefold() in line)
+    assert {name: getattr(card, name) for name in prints} == prints
+    assert (table.state.exchange, table.state.duelists) == (None, before.duelists)
+
+
 UNDOES = (
     "oops, undo",
     "undo last",

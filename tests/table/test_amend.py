@@ -55,6 +55,37 @@ def test_an_amendment_is_planned_then_written_in_one_line(tmp_path):
     table.close()
 
 
+def test_undo_behind_a_correction_brings_back_what_was_corrected(tmp_path):
+    table = begun(tmp_path)  # 3 gold
+    did(table, "gain", who="p1", gold=2)
+    did(table, "gain", who="p1", gold=5)
+    commit(table, amended(table, 2, {"gold": 4}))
+    assert table.state.gold["p1"] == 9
+    for gold in (10, 5, 3):  # the correction, the entry that it corrected, the one before
+        table.undo()
+        assert table.state.gold["p1"] == gold
+    for gold in (5, 10):
+        table.redo()
+        assert table.state.gold["p1"] == gold
+    table.close()
+
+
+def test_redo_brings_a_correction_back(tmp_path):
+    table = begun(tmp_path)
+    did(table, "gain", who="p1", gold=5)
+    commit(table, amended(table, 1, {"gold": 3}))
+    table.undo()
+    assert table.state.gold["p1"] == 8
+    table = again(table)
+    table.redo()
+    assert table.state.gold["p1"] == 6
+    table.undo()
+    did(table, "gain", who="p1", gold=1)
+    assert table.redo() is None  # something was entered since
+    assert table.state.gold["p1"] == 9
+    table.close()
+
+
 def test_the_wording_of_an_answer_and_an_unknown(tmp_path):
     table = begun(tmp_path)
     did(table, "set", who="p1", counter="gold", value=7)

@@ -16,6 +16,8 @@ from companion.table.storage.entry import Batch, Entry, Head, Schema, Standing
 from companion.table.storage.fits import check_patch, check_whole
 from companion.table.storage.patch import Tree, apply, raw, tree_diff
 
+AMEND = "amend"
+"""Why a batch holds an entry that was put right, and those behind it, carried over."""
 SAID = "said"
 """Why a batch holds several acts: they were typed in one line, and are undone together."""
 

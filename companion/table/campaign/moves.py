@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import Generic
 
 import msgspec
 from msgspec import Struct
 
-from companion.table.campaign.entries import SAID
+from companion.table.campaign.entries import AMEND, SAID
 from companion.table.campaign.states import S
 from companion.table.campaign.writer import Writer
 from companion.table.storage import history as kinds
@@ -41,6 +42,11 @@ class Moves(Generic[S]):
         n = self.table.history.act_at(self.table.history.head)
         if n == 0:
             return None
+        if old := self._corrected(n):
+            says = (
+                f"undo {quoted(self.table.record(n).says)}: {quoted(self.table.record(old).says)}"
+            )
+            return self._plan(self.table.fitting(old), f"{says} again", "undo")
         line = [one for one in self._line_of(n) if one <= n]
         to = self.table.fitting(self.table.history.parent(line[0]))  # past what cannot be read, too
         says = "; ".join(self.table.record(one).says for one in line)
@@ -48,15 +54,43 @@ class Moves(Generic[S]):
 
     def _line_of(self, n: int) -> list[int]:
         """The acts that were typed in one line with an act, itself among them, in order."""
-        history, offset = self.table.history, self.table.history.offset[n]
-        first, last = n, n
-        while history.offset[first - 1] == offset:
-            first -= 1
-        while last + 1 < len(history) and history.offset[last + 1] == offset:
-            last += 1
+        history = self.table.history
+        first, last = self._written_with(n)
         if history.kind[first] != kinds.BATCH or self.table.record(first).why != SAID:
             return [n]
         return [one for one in range(first, last + 1) if history.kind[one] == kinds.ENTRY]
+
+    def _written_with(self, n: int) -> tuple[int, int]:
+        """The first and the last record of the line of the file that a record stands in."""
+        history, offset = self.table.history, self.table.history.offset[n]
+        first, last = n, n
+        while first > 0 and history.offset[first - 1] == offset:
+            first -= 1
+        while last + 1 < len(history) and history.offset[last + 1] == offset:
+            last += 1
+        return first, last
+
+    def _corrected(self, n: int) -> int:
+        """The entry that an act put right when it was the last: undo brings that back; else 0."""
+        history, first, last = self.table.history, *self._written_with(n)
+        entries = [x for x in range(first, last + 1) if history.kind[x] == kinds.ENTRY]
+        if entries != [n] or history.kind[first] != kinds.BATCH:
+            return 0
+        if self.table.record(first).why != AMEND:
+            return 0
+        number = re.fullmatch(r"amends (\d+)", self.table.record(n).note)
+        old = history.with_act_no(int(number[1])) if number else None
+        return old if old and history.parent(old) == history.parent(n) else 0
+
+    def _correction(self) -> int:
+        """The act whose correction was undone last, with nothing entered since; else 0."""
+        history, n = self.table.history, len(self.table.history) - 1
+        while n > 0 and history.kind[n] == kinds.DRAFT:
+            n -= 1
+        if n < 1 or history.kind[n] != kinds.HEAD or self.table.record(n).why != "undo":
+            return 0
+        last = next((x for x in range(n - 1, 0, -1) if history.kind[x] == kinds.ENTRY), 0)
+        return last if last and self._corrected(last) == history.head else 0
 
     def plan_undo_thread(self) -> Move | None:
         """What taking back the whole open thing (an Exchange, a duel) would do."""
@@ -75,8 +109,8 @@ class Moves(Generic[S]):
 
     def plan_redo(self) -> Move | None:
         """What redo would do, or `None`."""
-        n = self.table.history.act_redone()
-        if n is None:
+        n = self.table.history.act_redone() or self._correction()
+        if not n:
             return None
         line = [one for one in self._line_of(n) if one >= n]
         if self.table.fitting(line[-1]) != line[-1]:

@@ -21,6 +21,7 @@ from msgspec.structs import replace
 
 from companion.errors import BadAnswer, UsageError
 from companion.table.campaign.draft import Run
+from companion.table.campaign.entries import AMEND
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import stamp
 from companion.table.procedures.drive import ANEW_WORDS, CHANCE_WORDS, Asking, Done, Given
@@ -142,7 +143,7 @@ def _asks_less(run: Run[S], asking: Asking, answers: Mapping[str, Any]) -> bool:
     return True
 
 
-def commit(table: OpenTable[S], plan: Plan[S], why: str = "amend") -> None:
+def commit(table: OpenTable[S], plan: Plan[S], why: str = AMEND) -> None:
     """Write a plan: one line, the head on its last entry. Raises `StorageError`."""
     start = len(table.history)
     if plan.items and plan.items[0].n != start + 1:

@@ -98,7 +98,8 @@ class Ear(Reader[S]):
                 found = self.acts(plain, self.table.state, self.by, told, how)
                 if not found or (len(found) > 1 and found[-1].kind != "done"):
                     found = named_late(plain, told, how, self) or found
-                if found and found[-1].kind == "ask" and (late := self._belated(typed)):
+                open_ = found and (found[-1].kind == "ask" or found[-1].reading.form.gives_way)
+                if open_ and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":
                     # What breaks a rule may be a part of the last act, said late; or it again.
