@@ -20,7 +20,7 @@ from companion.table.forms.names import (
     slipped,
 )
 from companion.table.forms.notation import Forms
-from companion.table.forms.tokens import Token, stems, tokens
+from companion.table.forms.tokens import Token, stems, tokens, wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 
 _LONGEST_NUMBER = 4
@@ -40,6 +40,19 @@ _SHORT = 3
 """Letters up to which a word is no slip of another."""
 _SURE = 2
 """Words in a row above which they say nothing though one of them is a name: `from her own hand`."""
+
+_OF_SOMETHING = wordset("the a an some our this that these those another")
+"""Words in front of a noun."""
+_ENDS = wordset(", ; : . - ( ) ! and so")
+"""Signs and words at which a clause ends."""
+_DOUBTS = wordset(
+    "not no never nor none nobody nothing nowhere without or if unless until whether who whom what "
+    "which how why ? can could may might must shall should would will want need lot rest last "
+    "other one first next second same"
+)
+"""Words of a clause that may say something of the acts around it, or are none of the story."""
+_CLAUSE = range(3, 11)
+"""Words of a clause that only tells the story."""
 
 
 class Places:
@@ -112,7 +125,43 @@ class Places:
             self._chatter[at] = [
                 end for end in ends if end - at > _SURE or not any(map(self._names, range(at, end)))
             ]
+            self._chatter[at] += [end for end in self._scene(at) if end not in ends]
         return self._chatter[at]
+
+    def _scene(self, at: int) -> list[int]:
+        """Where a clause ends of which something is the subject that the table does not know (`the
+        planks give way, …`): it tells the story, and nothing that anybody here does."""
+        if self.keys[at] not in _OF_SOMETHING or not self.is_strange(at + 1):
+            return []
+        if at and self.keys[at - 1] not in _ENDS and not self.is_filler(at - 1):
+            return []
+        small, here = GRAMMAR | FILLERS, range(at, len(self.tokens))
+        end = next((n for n in here if self.keys[n] in _ENDS), len(self.tokens))
+        told = any(
+            self.tokens[n].number is not None
+            or self.keys[n] in _DOUBTS
+            or self.keys[n][:1] in "+-"
+            or self._names(n)
+            or (self.known(self.keys[n]) and self.keys[n] not in small)  # `the blade breaks`
+            for n in range(at, end)
+        )
+        if told or end - at not in _CLAUSE:
+            return []
+        return [end + (end < len(self.tokens) and self.tokens[end].is_word)]
+
+    def is_strange(self, at: int) -> bool:
+        """Whether nobody here knows the word at a place, and it is no slip of one or of a name."""
+        if at >= len(self.tokens):
+            return False
+        token = self.tokens[at]
+        if token.quoted or not token.is_word or self.known(token.key):
+            return False
+        if token.key in GRAMMAR or slipped(token.key, self.names.whole()):
+            return False
+        # Another letter makes another word (`wall`, walk); those that are left out, doubled or in
+        # another order are slips.
+        found = slipped(token.key, self.forms.vocabulary) if len(token.key) > _SHORT else ()
+        return all(len(x) == len(token.key) and sorted(x) != sorted(token.key) for x in found)
 
     def of_kinds(self, word: str) -> list[str]:
         """The kinds of things beside whose name a word may stand (`island`)."""

@@ -87,6 +87,8 @@ def shown(bind: Bind) -> str:
         return "?"
     if bind.kind == "+n":
         return f"{value:+d}"
+    if bind.kind in ("up", "down"):
+        return f"{'+' if bind.kind == 'up' else '-'}{value}"
     return str(abs(value)) if isinstance(value, int) else str(value)
 
 

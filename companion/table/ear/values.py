@@ -36,6 +36,8 @@ _ASKING = tuple(
     (word,) for word in ("who", "what", "when", "where", "why", "how", "which", "whose")
 )
 """What a question that is asked of somebody begins with."""
+_STRANGE, _NOBODY = "strange", "nobody"
+"""The sorts of a word that nobody knows, and of one that names no player."""
 _A_NAME = 100
 """From here on a bare number names a card, and counts nothing that is gained or lost."""
 _ONE_OF = ("no", "this", "that", "which", "every", "any")
@@ -92,6 +94,10 @@ class Values(NewNames):
         where nothing is counted (`for the wolf`, and never `for two cards`)."""
         if slot.sorts == (_TOLD,):
             return self.keys[at + (self.keys[at] in ("me", "us")) :][:1] in _ASKING
+        if slot.sorts == (_STRANGE,):
+            return not self.is_strange(at)
+        if slot.sorts == (_NOBODY,):
+            return any(edge.thing.kind == "player" for edge in self.edges(at))
         if slot.sorts == (_UNCOUNTED,):
             return any(map(self._counts, range(at, len(self.tokens))))
         return bool(slot.sorts) and self.keys[at] not in slot.sorts
@@ -330,7 +336,8 @@ class Values(NewNames):
 
     def _is_noun(self, kind: str, at: int) -> bool:
         """Whether a word says of which kind the name beside it is: `the Parry card`."""
-        return self.keys[at] in self.forms.nouns.get(kind, ())
+        nouns = self.forms.nouns.get(kind, frozenset())
+        return not nouns.isdisjoint((self.keys[at], *self.near(at)))
 
     def _owned(self, thing: Thing, at: int) -> Iterator[tuple[int, int]]:
         """Where a name ends with whose the thing is: `the Parry of Bo`."""

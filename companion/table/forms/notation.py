@@ -35,18 +35,19 @@ In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`,
 `{key:kind.sort}` takes a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`:
 what is lost), `n-or-unknown`, `level` (the same, and signed only behind a word such as `is`), one
 with the sign of `up` or `down` as it is without it, words for the question to read (`word`,
-`words`, `quoted`, `dice`), a run of codes (`code.sort`), a name in its own right (`title`), the
-rest of the line (`text`; `text.uncounted` if it counts nothing, `text.told` if it asks nothing).
-`kind?` takes a new name too, `kind??` also one that capitals make (`First Light`), `kind!` only one
-in capitals or quotes; `key+` gathers ids, `key,` names; `#` in a key counts up, `*` is any part of
-it (`fall-*.card`); `key>field` is a field of a form; `key/` fills in a form or a split by name,
-`key=` is the number behind that name, `key%` the one in front, one if there is none; `~key` is said
-and asked by nobody: it must come true; `?key` may go unasked. `{~key:n.change}` is what something
-was changed by, of who is named in front of it (else behind it; `{~key:player.other}` is nobody of
-whom a number is said), `{~key:n.level}` what it is now (`n.new`, if it has changed), `{~key:n.was}`
-what it was; behind it may stand of which counter: `n.level.poise`. `{~key:n.said.wound}` must stand
-beside that word in the log. `{key=value}` is a word that means an answer, `{?key=value}` one that
-may go unasked, `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
+`word.strange` that nobody knows, `word.nobody` that is no player, `words`, `quoted`, `dice`), a run
+of codes (`code.sort`), a name in its own right (`title`), the rest of the line (`text`;
+`text.uncounted` if it counts nothing, `text.told` if it asks nothing). `kind?` takes a new name
+too, `kind??` also one that capitals make (`First Light`), `kind!` only one in capitals or quotes;
+`key+` gathers ids, `key,` names; `#` in a key counts up, `*` is any part of it (`fall-*.card`);
+`key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number
+behind that name, `key%` the one in front, one if there is none; `~key` is said and asked by nobody:
+it must come true; `?key` may go unasked. `{~key:n.change}` is what something was changed by, of who
+is named in front of it (else behind it; `{~key:player.other}` is nobody of whom a number is said),
+`{~key:n.level}` what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was; behind it
+may stand of which counter: `n.level.poise`. `{~key:n.said.wound}` must stand beside that word in
+the log. `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
+`{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
 """
 
 from __future__ import annotations
