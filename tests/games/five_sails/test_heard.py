@@ -229,6 +229,7 @@ def test_how_a_table_tells_a_day(
         ("P3", "greta hits back for 2"),
         ("P3", "greta takes 2, takes 1 more"),
         ("P1", "vane challenges the villain"),
+        ("P1", "tilda hires bruno with parley, discards oak buckler, low blow and sidestep"),
         ("P1", "tilda takes 2"),
     ],
 )
