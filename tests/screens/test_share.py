@@ -14,6 +14,7 @@ from companion.share.codes.sharing import PAPER, shared
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.disk import RealDisk
 from companion.table.storage.patch import sorted_encoding
+from tests.conftest import LONG
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Hand, Place
 from tests.screens.duel import TYPED, duel
@@ -53,10 +54,12 @@ async def test_pictures(dueling: Place, picture: Picture, size: tuple[int, int])
 @pytest.mark.parametrize(
     ("game", "size", "look"),
     [
-        # Each game in each size and each look; half of the games in each pair of them.
-        (game, size, LOOKS[(n + small) % 2])
+        # Each game in each size and each look; the long run takes each pair of them.
+        (game, size, look)
         for n, game in enumerate(FIVE)
         for small, size in enumerate(SIZES)
+        for at, look in enumerate(LOOKS)
+        if LONG or at == (n + small) % 2
     ],
 )
 async def test_every_kind_is_read_off_the_screen(

@@ -36,6 +36,7 @@ from companion.share.codes.sharing import PAPER, Room, offers, shared
 from companion.table.game import Finished
 from companion.table.state import Player
 from companion.table.storage.disk import RealDisk
+from tests.conftest import LONG
 from tests.faulty import FailingDisk
 from tests.share.scanning import (
     BLACK,
@@ -189,7 +190,7 @@ def test_every_code_of_every_game_is_read_at_the_size_drawn(
             kinds.add(offer.id.partition("-")[0])
             last = len(told.codes)
             for number, text in enumerate(told.codes, 1):
-                if 2 < number < last:
+                if 2 < number < last and not LONG:
                     continue  # as large as the first, and with the same words around it
                 words, lines = drawn(told, "colours", size, number)
                 assert len(lines) - (last > 1) <= size[1]
