@@ -15,6 +15,7 @@ LEAST = {
     "seafall-1-open": (69, 79),
     "seafall-2-open": (79, 92),
     "seafall-2-aside": (61, 74),
+    "seafall-3-aside": (70, 80),
     "citadel-1-open": (73, 83),
     "citadel-1-aside": (62, 72),
     "citadel-2-open": (72, 80),

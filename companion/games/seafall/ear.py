@@ -257,7 +257,22 @@ def _lot(state: SeaFall) -> Iterator[Thing]:
     if held:
         told = ", ".join(f"{n} {good} in warehouse" for good, n in held.items())
         words = tuple(_all_of(held, not aboard))
-        yield Thing("lot", told, "everything in the warehouse", words, whole=True)
+        yield Thing("lot", told, "everything in the warehouse", (*words, *_AT_HOME), whole=True)
+
+
+_AT_HOME = tuple(
+    f"{what} {where}"
+    for what in (
+        "everything",
+        "all",
+        "all goods",
+        "all of it",
+        "the lot",
+        "all the goods",
+        "all cubes",
+    )
+    for where in ("in her warehouse", "in his warehouse", "in warehouse", "at home", "from home")
+)
 
 
 def _all_of(held: Mapping[str, int], only: bool) -> Iterator[str]:
