@@ -19,7 +19,7 @@ LEAST = {
     "citadel-1-open": (73, 83),
     "citadel-1-aside": (62, 72),
     "citadel-2-open": (72, 80),
-    "citadel-2-aside": (68, 79),
+    "citadel-2-aside": (68, 77),
     "citadel-3-aside": (68, 77),
     "five-sails-1-aside": (79, 86),
     "five-sails-1-aside-three": (45, 60),
