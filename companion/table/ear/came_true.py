@@ -97,7 +97,8 @@ class Came(Struct, frozen=True):
                 return self._changes(check)
             case "gain" | "loss":
                 return self._changes(check) & self._towards(check)
-        seen = {int(one) for one in re.findall(r"\d{1,9}", self.says)}
+        # `A1` is the name of an Attack, and no number that came of anything.
+        seen = {int(one) for one in re.findall(r"(?<![A-Za-z])\d{1,9}", self.says)}
         for row in self._rows():
             seen |= _in({key: x for key, x in row.items() if key != _OF_EVERY_ROW}) | _moved(row)
             seen |= {x for value in row.values() for x in _sum(value) | _several(value)}

@@ -37,6 +37,10 @@ _DENIES = wordset("no not none nothing never nobody")
 _SIGNS = wordset(", . ! ; : - > = ( )")
 
 
+_CARDS = ("hand", "deck", "discard", "discards", "discard_pile")
+"""Counters that each card played changes: a bare number (`so only 1`) tells of none of them."""
+
+
 def retells(first: Driven[Any], line: Line, at: int, before: Any, of: Counters) -> bool:
     """Whether the words from a place on only tell what came of the act in front of them: each is a
     name, a number or a word of the log that belongs to it, or a small one.
@@ -75,7 +79,11 @@ def _meant(line: Line, place: int, who: str, changes: Sequence[Change]) -> list[
     near = range(max(0, place - 2), min(len(line.tokens), place + 3))
     edges = [x for at in near for x in line.edges(at)]
     named = {x.thing.id for x in edges if x.thing.kind in _COUNTERS and not x.cost}
-    return [x for x in changes if (x[0] == who or not who) and (x[1] in named or not named)]
+    return [
+        x
+        for x in changes
+        if (x[0] == who or not who) and (x[1] in named if named else x[1] not in _CARDS)
+    ]
 
 
 def _says_little(line: Line, place: int, changes: Sequence[Change]) -> bool:
