@@ -91,6 +91,9 @@ NUMBERS = ("n", "+n", "-n", "n-or-unknown", "level", "up", "down")
 ANYTHING = ("word", "words", "quoted", "text", "dice", "code", "coded", "title", "new")
 """Kinds of slots that may begin with any word."""
 
+MOST_IN_A_ROW = 10
+"""How often a node comes that may come again (`...`)."""
+
 
 def first(node: Node, known: dict[int, First]) -> First:
     """With what a node may begin; of it and of all nodes in it, kept by their `id`."""
@@ -207,3 +210,16 @@ def reach(nodes: Iterable[Node]) -> frozenset[str] | None:
                     return None
                 found |= inner
     return frozenset(found)
+
+
+def in_a_row(node: Node) -> Node:
+    """A node once or more often."""
+    found = node
+    for _ in range(MOST_IN_A_ROW - 1):
+        found = Row((node, Either((Row(()), found))))
+    return found
+
+
+def row_of(nodes: list[Node]) -> Node:
+    """Nodes one after another; one alone is itself."""
+    return nodes[0] if len(nodes) == 1 else Row(tuple(nodes))

@@ -72,15 +72,15 @@ from companion.table.forms.nodes import (
     Slot,
     Word,
     first,
+    in_a_row,
     names_players,
     needed,
     reach,
+    row_of,
     rows_of,
 )
 from companion.table.forms.tokens import tokens, wordset
 
-MOST_IN_A_ROW = 10
-"""How often a node comes that may come again (`...`)."""
 RESERVED = wordset("verbs words loosely about contrary pronouns chatter nouns codes parts told")
 
 
@@ -259,10 +259,7 @@ class _Maker:
         self._nodes: dict[Node, Node] = {}
         self._spoken = True
         self._whole: dict[str, AnyOf] = {}
-        """Classes with what stands loosely for them."""
-        self._told: dict[tuple[str, bool], Node] = {}
-        """What was read already, a template or a leaf of one, and whether it is spoken: most stand
-        in many forms."""
+        self._told: dict[tuple[str, bool], Node] = {}  # most templates stand in many forms
 
     def learn(self, told: dict[str, Any]) -> None:
         self._whole.clear()  # their words may be others now
@@ -307,7 +304,6 @@ class _Maker:
         plain = self.classes[name]
         more = self.loosely.get(name)
         if not more:
-            self._whole[name] = plain
             return plain
         phrases = {form for one in more for form in (forms_of(one) if plain.verb else [typed(one)])}
         made = self._whole[name] = replace(plain, loose=frozenset(phrases) - plain.phrases)
@@ -367,8 +363,7 @@ class _Maker:
         node, rest = self._either(pieces, 0)
         if rest != len(pieces):
             raise BadForm(f"“{text}”: a bracket too many")
-        self._told[key] = node
-        return node
+        return self._told.setdefault(key, node)
 
     def _part(self, name: str) -> str:
         if name not in self.parts:
@@ -386,11 +381,11 @@ class _Maker:
         while at < len(pieces) and pieces[at] not in (")", "]"):
             piece = pieces[at]
             if piece == "|":
-                rows.append(self._one(_row(row)))
+                rows.append(self._one(row_of(row)))
                 row = []
                 at += 1
             elif piece == "...":
-                row.append(_in_a_row(row.pop()))
+                row.append(in_a_row(row.pop()))
                 at += 1
             elif piece in ("(", "["):
                 inner, at = self._either(pieces, at + 1)
@@ -399,12 +394,9 @@ class _Maker:
                 at += 1
                 row.append(self._one(Either((Row(()), inner))) if piece == "[" else inner)
             else:
-                key = (piece, self._spoken)
-                if key not in self._told:
-                    self._told[key] = self._one(self._leaf(piece))
-                row.append(self._told[key])
+                row.append(self._one(self._leaf(piece)))
                 at += 1
-        rows.append(self._one(_row(row)))
+        rows.append(self._one(row_of(row)))
         return (rows[0] if len(rows) == 1 else self._one(Either(tuple(rows)))), at
 
     def _leaf(self, piece: str) -> Node:
@@ -414,7 +406,7 @@ class _Maker:
             words = typed(piece)
             if self._spoken:
                 self.vocabulary.update(words)
-            return _row([Word(word) for word in words])
+            return row_of([Word(word) for word in words])
         inner = piece[1:-1]
         if "=" in inner and ":" not in inner:
             key, value = inner.split("=", 1)
@@ -447,14 +439,6 @@ def _codes(text: str) -> Codes:
     return Codes(words, re.compile("|".join(patterns) or "(?!)"), kinds)
 
 
-def _in_a_row(node: Node) -> Node:
-    """A node once or more often."""
-    found = node
-    for _ in range(MOST_IN_A_ROW - 1):
-        found = Row((node, Either((Row(()), found))))
-    return found
-
-
 def typed(text: str) -> tuple[str, ...]:
     """Words of a form as a line has them: `end-duel` is three tokens."""
     return tuple(token.key for token in tokens(text)) or (text,)
@@ -462,7 +446,3 @@ def typed(text: str) -> tuple[str, ...]:
 
 def _commas(text: str) -> list[str]:
     return [one.strip() for one in text.split(",") if one.strip()]
-
-
-def _row(nodes: list[Node]) -> Node:
-    return nodes[0] if len(nodes) == 1 else Row(tuple(nodes))
