@@ -41,7 +41,7 @@ def lines(request: pytest.FixtureRequest) -> list[tuple[Said, dict[str, object]]
             after = {text: outcome(hear(said.table, text)) for text in every}
             after[MISHEARD] = [text for text in slipped(said) if is_misheard(said, text, after)]
             found.append((said, after))
-    assert len(found) > LINES // 2 or LONG
+    assert len(found) >= 3, "enough of what was drawn is understood"
     return found
 
 
