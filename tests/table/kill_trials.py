@@ -79,7 +79,9 @@ def _killed(path: Path, name: str, rng: random.Random) -> list[str]:
             os._exit(1)
     os.close(writing)
     # Begin to count when the child has made its file, so that the kill falls into its work.
-    select.select([reading], [], [], 10)
+    waiting = select.poll()  # a file's number may be above what `select` can hold
+    waiting.register(reading, select.POLLIN)
+    waiting.poll(10_000)
     time.sleep(rng.uniform(0, 0.03))
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)

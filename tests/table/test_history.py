@@ -26,6 +26,10 @@ class Model:
         self.head = 0
         self.left: dict[int, int] = {}
         """Act -> the act that the latest undo to here took back."""
+        self.corrects: dict[int, int] = {}
+        """Act that put the last one right -> that one: undo brings it back, redo the correction."""
+        self.taken = 0
+        """The correction that was undone last, with nothing entered or moved since."""
 
     @property
     def acts(self) -> int:
@@ -45,6 +49,12 @@ class Model:
         return 3 + sum(self.gained[x] for x in self.path(act))
 
     def undo(self) -> None:
+        if self.head in self.corrects:
+            self.taken, old = self.head, self.corrects[self.head]
+            self.go(old)
+            self.left[self.parent[old]] = old
+            return
+        self.taken = 0
         above = self.parent[self.head]
         self.left[above] = self.head
         self.head = above
@@ -70,6 +80,7 @@ class Branches(RuleBasedStateMachine):
 
     @rule(gold=st.integers(0, 9))
     def act(self, gold):
+        self.model.taken = 0
         told = did(self.table, "gain", gold=gold)
         assert told.entry.act_no == self.model.add(gold, self.model.head)
 
@@ -82,16 +93,22 @@ class Branches(RuleBasedStateMachine):
 
     @rule()
     def redo(self):
-        move = self.table.redo()
-        assert (move is None) == (self.model.head not in self.model.left)
-        if move is not None:
-            self.model.head = self.model.left[self.model.head]
+        move, model = self.table.redo(), self.model
+        if model.head in model.left:
+            assert move is not None
+            model.head = model.left[model.head]
+        else:
+            assert (move is None) == (not model.taken)
+            if model.taken:
+                model.go(model.taken)
+        model.taken = 0 if move is not None else model.taken
 
     @rule(data=st.data())
     def jump(self, data):
         act = data.draw(st.integers(0, self.model.acts))
         self.table.moves.go(self.table.moves.plan_go(act))
         self.model.go(act)
+        self.model.taken = 0
 
     @precondition(lambda self: self.model.head)
     @rule(data=st.data(), gold=st.integers(0, 9))
@@ -101,7 +118,10 @@ class Branches(RuleBasedStateMachine):
         plan = amend(self.table, way[place], {"gold": gold})
         assert isinstance(plan, Plan)
         commit(self.table, plan)
+        self.model.taken = 0
         after = self.model.add(gold, self.model.parent[way[place]])
+        if place == len(way) - 1:
+            self.model.corrects[after] = way[place]
         for later in way[place + 1 :]:
             after = self.model.add(self.model.gained[later], after)
 

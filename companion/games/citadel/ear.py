@@ -68,7 +68,7 @@ _SYNONYMS = {
     "Cure / Heal": ("tend to", "bandage", "patch up", "treat"),
     "Craft / Repair": ("fix", "build", "mend", "put together", "assemble"),
     "Take / Handle": ("grab hold of",),
-    "Offer / Coax / Tame": ("feed", "pet", "calm"),
+    "Offer / Coax / Tame": ("feed", "pet", "calm down"),
     "Find my bearings": ("find bearings", "get bearings", "get my bearings"),
     "Target / Aim / Throw": ("aim at", "shoot at", "throw at", "take aim at", "fire at", "shoot"),
     "Open / Pick lock / Close": ("unlock", "force open", "pry open", "break open",

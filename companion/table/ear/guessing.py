@@ -23,17 +23,19 @@ from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind, New
 from companion.table.ear.saying import written
 from companion.table.forms.grammar import GRAMMAR, How
-from companion.table.forms.names import NEW
+from companion.table.forms.names import NEW, PART
 from companion.table.forms.nodes import ANYTHING, AnyOf, Either, Node, Row, Slot, Word, leaves
 from companion.table.forms.notation import Form, Forms
 from companion.table.forms.tokens import Token, stems
 
 _MOST_TRIED = 14
 """Lines that are heard again: each costs as much as a line that is typed."""
-_OF_AN_ACT = 2
+_OF_AN_ACT = 3
 """Lines of one act that are heard again."""
 _THING, _PLAYER, _NUMBER = 3.0, 1.0, 2.0
 """How much a name or a number says that has its part."""
+_IN_PART = 1.5
+"""The same of a word that may name something by a part of its name, and may mean itself."""
 _LACKS = 1.5
 """How much speaks against a form of which a piece that must stand there is missing."""
 _SMALL = 0.25
@@ -192,7 +194,9 @@ class _Told:
                 self.much[at] = _NUMBER
                 kinds.add("n")
             elif kinds:
-                self.much[at] = _PLAYER if kinds == {"player"} else _THING
+                whole = any(edge.cost < PART for edge in line.edges(at))
+                thing = _THING if whole else _IN_PART
+                self.much[at] = _PLAYER if kinds == {"player"} else thing
                 self.players |= {at} if "player" in kinds else set()
             elif known := [said.much[word] for word in words if word in said.much]:
                 self.much[at] = max(known)
@@ -243,7 +247,7 @@ class _Filled:
         """Slots that may take a name that nobody knows, where the line names nothing for them."""
         self.who = self._speaker()
         self.whole = all(
-            self._piece(piece.node) or (not piece.must or self._slots(piece.node))
+            self._piece(piece.node, piece.must) or (not piece.must or self._slots(piece.node))
             for piece in sorted(form.pieces, key=lambda one: not one.must)
         ) and all(map(self._quoted, self._new))
         """Whether every slot that must be filled is."""
@@ -261,12 +265,14 @@ class _Filled:
                     return edge.thing.label
         return ""
 
-    def _piece(self, node: Node) -> bool:
-        """Take the longest match of a whole piece; whether there is one."""
+    def _piece(self, node: Node, must: bool) -> bool:
+        """Take the longest match of a whole piece; whether there is one. What may be left out is
+        filled with no name that is said only in part: `blade` is seldom “Taste My Blade!”."""
         best: tuple[int, int, tuple[Bind, ...]] = (0, 0, ())
         for at in range(len(self.line.tokens)):
             for end, cost, binds, _ in self.line.match(node, at):
                 sure = (cost < NEW or _is_coded(binds)) and not any(map(_says_anything, binds))
+                sure = sure and (must or cost < PART)
                 if sure and self._is_free(at, end) and end - at > best[1] - best[0]:
                     best = at, end, binds
         self.taken.update(range(*best[:2]))
@@ -302,13 +308,17 @@ class _Filled:
     def _slot(self, slot: Slot) -> bool:
         if (slot.kind in ANYTHING and slot.kind != "code") or slot.mode in ("~", "?"):
             return False
-        for at, token in enumerate(self.line.tokens):
-            if _is_small(token):
-                continue
-            for end, cost, value in self.line.values(slot, at):
-                if (cost < NEW or slot.kind == "code") and self._is_free(at, end):
-                    self._bind(slot, value, at, end)
-                    return True
+        found = [
+            (cost, at, end, value)
+            for at, token in enumerate(self.line.tokens)
+            if not _is_small(token)
+            for end, cost, value in self.line.values(slot, at)
+            if (cost < NEW or slot.kind == "code") and self._is_free(at, end)
+        ]
+        if found:  # the whole name rather than one that is said in part
+            _, at, end, value = min(found, key=lambda one: one[:2])
+            self._bind(slot, value, at, end)
+            return True
         if slot.new and slot.kind not in ANYTHING:
             self._new.append(slot)
             return True

@@ -94,6 +94,8 @@ class Values(NewNames):
         where nothing is counted (`for the wolf`, and never `for two cards`)."""
         if slot.sorts == (_TOLD,):
             return self.keys[at + (self.keys[at] in ("me", "us")) :][:1] in _ASKING
+        if slot.sorts in ((_STRANGE,), (_NOBODY,)) and not self.tokens[at].text.islower():
+            return True  # capitals and quotes make a name, which is never dropped
         if slot.sorts == (_STRANGE,):
             return not self.is_strange(at)
         if slot.sorts == (_NOBODY,):
