@@ -168,8 +168,9 @@ def is_so(reading: Reading, came: Came, counts: bool) -> bool:
             if given:
                 return False
             checks += more
-    if any(one.id not in came.players for one in reading.by):
-        return False
+    others = came.by if reading.form.retells else came.players
+    if any(one.id not in others for one in reading.by):
+        return False  # who did not act did not do the same: `bo passes, ana is done`
     checks += [Check(one) for one in reading.by]
     if counts and not all(isinstance(x.value, Thing | str) or x.role == "level" for x in checks):
         return False
