@@ -55,6 +55,9 @@ class Model:
             self.left[self.parent[old]] = old
             return
         self.taken = 0
+        self.step_up()
+
+    def step_up(self) -> None:
         above = self.parent[self.head]
         self.left[above] = self.head
         self.head = above
@@ -63,7 +66,7 @@ class Model:
         """Undo until the way forks, then go down."""
         way = self.path(act)
         while self.head != 0 and self.head not in way:
-            self.undo()
+            self.step_up()
         for step in way[way.index(self.head) + 1 if self.head else 0 :]:
             self.left[self.head] = step
             self.head = step
@@ -146,7 +149,7 @@ class Branches(RuleBasedStateMachine):
         assert on == model.path(model.head)
         undo, redo = table.moves.plan_undo(), table.moves.plan_redo()
         assert (undo is None) == (model.head == 0)
-        assert (redo is None) == (model.head not in model.left)
+        assert (redo is None) == (model.head not in model.left and not model.taken)
         if redo is not None:
             back = model.left[model.head]
             assert redo.to == table.entry(back).n

@@ -89,7 +89,10 @@ class Moves(Generic[S]):
             n -= 1
         if n < 1 or history.kind[n] != kinds.HEAD or self.table.record(n).why != "undo":
             return 0
-        last = next((x for x in range(n - 1, 0, -1) if history.kind[x] == kinds.ENTRY), 0)
+        stands = (kinds.ENTRY, kinds.HEAD)
+        last = next((x for x in range(n - 1, 0, -1) if history.kind[x] in stands), 0)
+        if last and history.kind[last] == kinds.HEAD:
+            last = self.table.record(last).to
         return last if last and self._corrected(last) == history.head else 0
 
     def plan_undo_thread(self) -> Move | None:
