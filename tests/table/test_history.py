@@ -151,7 +151,7 @@ class Branches(RuleBasedStateMachine):
         assert (undo is None) == (model.head == 0)
         assert (redo is None) == (model.head not in model.left and not model.taken)
         if redo is not None:
-            back = model.left[model.head]
+            back = model.left.get(model.head) or model.taken
             assert redo.to == table.entry(back).n
 
     def teardown(self):
