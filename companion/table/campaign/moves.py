@@ -43,10 +43,9 @@ class Moves(Generic[S]):
         if n == 0:
             return None
         if old := self._corrected(n):
-            says = (
-                f"undo {quoted(self.table.record(n).says)}: {quoted(self.table.record(old).says)}"
-            )
-            return self._plan(self.table.fitting(old), f"{says} again", "undo")
+            was, now = self.table.record(old).says, self.table.record(n).says
+            says = f"undo {quoted(now)}, back to {quoted(was)}"
+            return self._plan(self.table.fitting(old), says, "undo")
         line = [one for one in self._line_of(n) if one <= n]
         to = self.table.fitting(self.table.history.parent(line[0]))  # past what cannot be read, too
         says = "; ".join(self.table.record(one).says for one in line)
