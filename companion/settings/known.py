@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from typing import Any
+
+from msgspec import Struct, field
 
 Value = str | bool
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True):
     """One value of a setting."""
 
     value: Value
@@ -18,8 +18,7 @@ class Choice:
     """What it means, in a few words."""
 
 
-@dataclass(frozen=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """One thing that can be set."""
 
     name: str
@@ -109,8 +108,7 @@ KEYS = "keys"
 """The table of the file in which commands get other keys."""
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(Struct, frozen=True):
     """Where a value comes from."""
 
     kind: str
@@ -122,8 +120,7 @@ class Source:
 DEFAULT = Source("default", "default")
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What holds now."""
 
     theme: str = "terminal"
@@ -152,7 +149,7 @@ class Settings:
 
 def made_of(values: Mapping[str, Value], **more: Any) -> Settings:
     """Settings of values by name; the rest is as it is by default."""
-    names = {one.name for one in fields(Settings)}
+    names = set(Settings.__struct_fields__)
     told = {name.replace("-", "_"): value for name, value in values.items()}
     assert told.keys() <= names
     return Settings(**told, **more)  # type: ignore[arg-type]  # each is of its setting's kind

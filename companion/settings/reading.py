@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from companion import places
 from companion.settings.known import BY_NAME, KEYS, Setting, Settings, Source, Value, made_of
@@ -16,13 +18,13 @@ MOST_BYTES = 1 << 16
 """A settings file is small; what is larger is something else."""
 MOST_BAD = 20
 """Lines that are named one by one; where more are wrong, reading ends there."""
-_LINE = re.compile(r" \(at line (\d+), column \d+\)$")
-_ASSIGNED = re.compile(r"""[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([A-Za-z0-9_-]+))[ \t]*=""")
-_HEADER = re.compile(r"[ \t]*\[([^\[\]]*)\][ \t]*(?:#.*)?$")
+# Compiled when a file is read: every command asks for settings, and most tables have no file.
+_LINE = r" \(at line (\d+), column \d+\)$"
+_ASSIGNED = r"""[ \t]*(?:"([^"\n]+)"|'([^'\n]+)'|([A-Za-z0-9_-]+))[ \t]*="""
+_HEADER = r"[ \t]*\[([^\[\]]*)\][ \t]*(?:#.*)?$"
 
 
-@dataclass
-class Read:
+class Read(Struct):
     """What a file holds."""
 
     values: dict[str, Any] = field(default_factory=dict)
@@ -193,7 +195,7 @@ def _place(problem: Exception, lines: list[str]) -> tuple[int, str]:
     said = str(problem)
     why = re.sub(r" \(at [^)]*\)$", "", said)
     why = "it ends too soon" if "'\\n'" in why else why[:1].lower() + why[1:]
-    if (told := _LINE.search(said)) and 0 < int(told[1]) <= len(lines):
+    if (told := re.search(_LINE, said)) and 0 < int(told[1]) <= len(lines):
         number = int(told[1])
         if lines[number - 1].strip():
             return number, why
@@ -231,7 +233,7 @@ def assigned(text: str) -> Iterator[tuple[int, str, str]]:
     """Each line that looks as if it set something: its number from 1, its table, its key."""
     table = ""
     for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        if head := _HEADER.match(line):
+        if head := re.match(_HEADER, line):
             table = head[1].strip().strip("\"'")
-        elif told := _ASSIGNED.match(line):
+        elif told := re.match(_ASSIGNED, line):
             yield number, table, told[1] or told[2] or told[3]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.share.text.lines import columns, drawing_width, place_of, quoted, safe, wrapped
 from companion.share.text.sums import INDENT, result_lines, stored_sum, stored_words
-from companion.table.sheet import width_of
+from companion.toolbox.text import width_of
 
 if TYPE_CHECKING:
     from companion.games import Manifest
