@@ -28,7 +28,11 @@ def data_root() -> Traversable:
 
 
 def form_texts(game: str) -> tuple[str, str]:
-    """How acts are said: what all games share, and a game's own (`data/forms.toml`)."""
-    root = data_root()
-    own = root.joinpath(game).joinpath("forms.toml")
-    return root.joinpath("forms.toml").read_text("utf-8"), own.read_text("utf-8")
+    """How acts are said: what all games share, and a game's own that ships."""
+    own = data_root().joinpath(game).joinpath("forms.toml")
+    return shared_forms(), own.read_text("utf-8")
+
+
+def shared_forms() -> str:
+    """How what every game has is said (`data/forms.toml`)."""
+    return data_root().joinpath("forms.toml").read_text("utf-8")

@@ -73,12 +73,13 @@ class Session:
         services, path, game = self.services, self.path, self.game
 
         def opening() -> Table:
-            from companion.games import manifest_of
             from companion.share.campaigns.backups import is_older
+            from companion.share.campaigns.campaigns import open_journal
 
-            table: Table = OpenTable(
-                manifest_of(game, services.extra).load(),
+            table: Table = open_journal(
+                game,
                 path,
+                services.extra,
                 disk=services.disk,
                 clock=services.clock,
                 chance=services.chance,

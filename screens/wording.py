@@ -156,7 +156,11 @@ def problem_line(problem: BaseException) -> Content:
     """An error as one calm line: what is wrong, then what would be right."""
     if isinstance(problem, CompanionError):
         return Content.assemble((problem.says, WARN), " ", problem.would_be_right)
-    return Content.assemble(("Something went wrong here: ", WARN), str(problem)[:200])
+    from companion.games.manifest import fault_of  # only now: the first paint needs no game
+
+    game = fault_of(problem)
+    where = f"in {game}" if game else "here"
+    return Content.assemble((f"Something went wrong {where}: ", WARN), str(problem)[:200])
 
 
 def ago(at: str, now: datetime) -> str:

@@ -88,10 +88,10 @@ def cli(context: click.Context, extra_games: tuple[str, ...]) -> None:
 
 
 def _name_bad_games() -> None:
-    """Say which folders with games from outside are passed over, and why; no command needs them."""
-    import os
+    """Say which games from outside are passed over, and why; no command needs them."""
+    from companion.outside import any_named
 
-    if os.environ.get("COMPANION_GAMES"):
+    if any_named():
         from companion import games
 
         if wrong := games.look().passed_over:

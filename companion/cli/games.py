@@ -57,12 +57,20 @@ def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> Non
 
 
 @click.command()
+@click.option("--add", metavar="FOLDER", help="Also look for games in this folder from now on.")
+@click.option("--remove", metavar="FOLDER", help="Look there no more.")
 @json_option
-def games(as_json: bool) -> None:
-    """List the games: ids, titles, how many play."""
+def games(add: str | None, remove: str | None, as_json: bool) -> None:
+    """List the games: ids, titles, how many play.
+
+    A game of your own is a folder with a game.toml, or an installed package. The settings and
+    COMPANION_GAMES name folders; “companion new-game” makes one.
+    """
     from companion.games import find
     from companion.share.commands import text_output
 
+    if add or remove:
+        _change_folders(add or "", remove or "")
     known = list(find().values())
     tell(
         as_json,
@@ -74,6 +82,26 @@ def games(as_json: bool) -> None:
         },
         lambda: text_output.game_lines(known),
     )
+
+
+def _change_folders(add: str, remove: str) -> None:
+    """Name one folder with games more in the settings, or one less."""
+    from pathlib import Path
+
+    from companion.errors import UsageError
+    from companion.settings.changing import change_games
+    from companion.settings.reading import current
+
+    known = {Path(one).expanduser().resolve(): one for one in current().games}
+    if remove and known.pop(Path(remove).expanduser().resolve(), None) is None:
+        there = ", ".join(known.values()) or "none"
+        raise UsageError(f"{remove} is not among the folders.", f"They are: {there}.")
+    if add:
+        folder = Path(add).expanduser().resolve()
+        if not folder.is_dir():
+            raise UsageError(f"There is no folder {add}.", "Name one that holds a game.")
+        known.setdefault(folder, str(folder))
+    change_games(tuple(known.values()))
 
 
 @click.command()

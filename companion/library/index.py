@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from companion.assets import data_root
+from companion.games import folder_of
 from companion.library.asked import ANYTHING, Understood, joined, read
 from companion.library.built import Index, weighed_by
 from companion.library.engines import Group
@@ -330,8 +330,9 @@ def shipped_questions(game: str) -> list[tuple[str, Settled]]:
 
 def _folder(game: str) -> Traversable | None:
     """Where a game's rules are; None if it has none."""
-    folder = data_root().joinpath(game, "rules")
-    return folder if re.fullmatch(r"[a-z0-9-]+", game) and folder.is_dir() else None
+    home = folder_of(game) if re.fullmatch(r"[a-z0-9-]+", game) else None
+    folder = None if home is None else home.joinpath("rules")
+    return folder if folder is not None and folder.is_dir() else None
 
 
 def _about_now(asked: Sequence[str]) -> bool:

@@ -5,12 +5,12 @@ A file that cannot be read in places still applies where it can; it is changed o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion import places
 from companion.errors import StorageError, UsageError
-from companion.settings.known import BY_NAME, KEYS, SETTINGS, Setting, Value, written
+from companion.settings.known import BY_NAME, GAMES, KEYS, SETTINGS, Setting, Value, written
 from companion.settings.reading import bytes_of, current, let_go, read_toml, text_of
 from companion.table.storage.disk import Disk, RealDisk, read_whole, replace_file
 
@@ -40,7 +40,16 @@ def change_key(command: str, key: str, disk: Disk | None = None) -> None:
     _change(KEYS, command, key or None, disk)
 
 
-def _change(table: str, key: str, value: Value | None, disk: Disk | None) -> None:
+def change_games(folders: Sequence[str], disk: Disk | None = None) -> None:
+    """Name the folders with games of one's own; none puts the default back.
+
+    Raises:
+        StorageError: the file cannot be written, or holds it in a form that is not known here.
+    """
+    _change("", GAMES, list(folders) or None, disk)
+
+
+def _change(table: str, key: str, value: Value | list[str] | None, disk: Disk | None) -> None:
     # A link, as those who keep such files elsewhere make it, stays one.
     path, disk = places.settings().resolve(), disk or RealDisk()
     try:
@@ -60,7 +69,7 @@ def _change(table: str, key: str, value: Value | None, disk: Disk | None) -> Non
         ) from None
 
 
-def changed(text: str, table: str, key: str, value: Value | None) -> str:
+def changed(text: str, table: str, key: str, value: Value | list[str] | None) -> str:
     """The file with one value changed.
 
     Args:
@@ -117,6 +126,9 @@ def _template() -> Iterator[str]:
         if setting.variable:
             yield f"# {setting.variable}=on or off wins."
         yield f"# {setting.name} = {written(setting.default)}"
+    yield ""
+    yield "# Folders with games of your own: each is a game, or holds some."
+    yield f'# {GAMES} = ["~/games"]'
     yield ""
     yield f"[{KEYS}]"
     yield "# Other keys for commands: the name of the command and its key. The settings screen has"

@@ -104,6 +104,8 @@ SETTINGS: tuple[Setting, ...] = (
 )
 BY_NAME: Mapping[str, Setting] = {one.name: one for one in SETTINGS}
 
+GAMES = "games"
+"""The list of folders with games of one's own."""
 KEYS = "keys"
 """The table of the file in which commands get other keys."""
 
@@ -128,6 +130,8 @@ class Settings(Struct, frozen=True):
     dates: str = "day"
     typed_lines: bool = True
     unheard: bool = True
+    games: tuple[str, ...] = ()
+    """Folders with games of one's own, as the file has them."""
     keys: Mapping[str, str] = field(default_factory=dict)
     """Command -> key, as the file has them: the app knows which of them can be."""
     sources: Mapping[str, Source] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from companion import places
-from companion.settings.known import BY_NAME, KEYS, Setting, Settings, Source, Value, made_of
+from companion.settings.known import BY_NAME, GAMES, KEYS, Setting, Settings, Source, Value, made_of
 
 MOST_BYTES = 1 << 16
 """A settings file is small; what is larger is something else."""
@@ -113,6 +113,7 @@ def settings_of(text: str, name: str = "settings.toml") -> Settings:
     sources: dict[str, Source] = {}
     strange: list[str] = []
     keys: Mapping[str, str] = {}
+    games: tuple[str, ...] = ()
     for key, value in read.values.items():
         line = lines.get(("", key), 0)
         where = f"{name}, line {line}" if line else name
@@ -122,6 +123,12 @@ def settings_of(text: str, name: str = "settings.toml") -> Settings:
                 sources[key] = Source("file", f"line {line}" if line else "file")
             else:
                 troubles.append(f"{where}: {key} is {setting.right}. The default applies.")
+        elif key == GAMES and isinstance(value, list):
+            games = tuple(one for one in value if isinstance(one, str) and one)
+            if len(games) < len(value):
+                troubles.append(f'{where}: a folder is written in quotes, as "~/games".')
+        elif key == GAMES:
+            troubles.append(f'{where}: games is a list of folders, as ["~/games"].')
         elif key == KEYS and isinstance(value, dict):
             keys = {one: told for one, told in value.items() if isinstance(told, str)}
             troubles += [
@@ -132,7 +139,12 @@ def settings_of(text: str, name: str = "settings.toml") -> Settings:
         else:
             strange.append(f"{where}: “{key}” is not a setting here. It stays, and does nothing.")
     return made_of(
-        values, sources=sources, keys=keys, troubles=tuple(troubles), strange=tuple(strange)
+        values,
+        sources=sources,
+        games=games,
+        keys=keys,
+        troubles=tuple(troubles),
+        strange=tuple(strange),
     )
 
 

@@ -130,6 +130,10 @@ def _no_things(_state: Any, _memory: Any) -> Sequence[Thing]:
     return ()
 
 
+def _no_rolls(_before: Any, _after: Any, _told: LoggedEntry, _eyes: str) -> Sequence[Rolled]:
+    return ()
+
+
 def _no_effect(_state: Any, _effect: Effect, _by: str) -> Any:
     return None
 
@@ -177,9 +181,7 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Figures of the games so far, from what the entries say."""
     plotted: tuple[str, ...] = ()
     """Ids of the counters that are plotted over the campaign: `glory`."""
-    rolls: Callable[[S, S, LoggedEntry, str], Sequence[Rolled]] = (
-        lambda _before, _after, _told, _eyes: ()
-    )
+    rolls: Callable[[S, S, LoggedEntry, str], Sequence[Rolled]] = _no_rolls
     """What chance brought in one entry, from the states around it, for the eyes of a player (id;
     empty: everybody's). Spreads are those of what the table knew before it."""
     phase: Callable[[S], str] = _step
@@ -215,6 +217,14 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Rises when a recorded game re-runs differently."""
     players: tuple[int, int] = (1, 9)
     """Fewest and most."""
+    stands_in: str = ""
+    """Why this only stands in for a game that cannot be had: nothing is entered, and a state of
+    any shape is read as far as every game has it. Empty for a game."""
+
+    @property
+    def counts_luck(self) -> bool:
+        """Whether it says what chance brought."""
+        return self.rolls is not _no_rolls
 
     def procedure(self, name: str) -> ProcedureInfo[S] | None:
         """By id, spec id, or one of its sentence words."""

@@ -1,7 +1,8 @@
 """Dice with named faces: what lies on the table, typed as it fell, or rolled by the app.
 
 A throw is a count of faces by letter: `3b 2w 1s 1S` for SeaFall's die. Letters keep their case,
-because a game may use both (`s` standard, `S` strong).
+because a game may use both (`s` standard, `S` strong). Dice with other faces (`1 1 6`) and several
+kinds in one throw are read in `marks.py`.
 """
 
 from __future__ import annotations
@@ -10,50 +11,21 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from msgspec import Struct
-
 from companion.toolbox.chance import Chance
+from companion.toolbox.die import BadThrow as BadThrow, Die as Die, Face as Face
+from companion.toolbox.marks import (
+    Cup,
+    example as marked_sample,
+    is_marked,
+    missing,
+    read_marks,
+    write_marks,
+)
 
 Throw = Mapping[str, int]
 """Face letter -> how many dice show it."""
 
 _TOKEN = re.compile(r"(\d*)\s*([A-Za-z])")
-
-
-class Face(Struct, frozen=True):
-    """One kind of face."""
-
-    letter: str
-    name: str
-    times: int
-    """How often it stands on one die."""
-    worth: int = 0
-    """Successes that it counts for, unless a power says otherwise."""
-
-
-class Die(Struct, frozen=True):
-    """A die: its kinds of face."""
-
-    name: str
-    faces: tuple[Face, ...]
-
-    @property
-    def sides(self) -> int:
-        """How many sides it has in all."""
-        return sum(face.times for face in self.faces)
-
-    @property
-    def letters(self) -> str:
-        """The letters of its faces, in order, for prompts: `b w s S`."""
-        return " ".join(face.letter for face in self.faces)
-
-    def face(self, letter: str) -> Face | None:
-        """The face with that letter, or `None`."""
-        return next((face for face in self.faces if face.letter == letter), None)
-
-
-class BadThrow(ValueError):
-    """The text or the counts are no throw of this die; the message says what would be."""
 
 
 def read_throw(die: Die, text: str) -> dict[str, int]:
@@ -62,6 +34,8 @@ def read_throw(die: Die, text: str) -> dict[str, int]:
     Raises:
         BadThrow: a letter that the die does not have, or text that is no list of faces.
     """
+    if is_marked(die):
+        return read_marks(die, text)
     words = text.split()
     named, length = named_throw(die, words)
     return in_order(die, named) if length and length == len(words) else _by_letters(die, text)
@@ -112,7 +86,7 @@ def _by_letters(die: Die, text: str) -> dict[str, int]:
     counts: dict[str, int] = {}
     rest = text.strip()
     if not rest:
-        raise BadThrow(f"Nothing was typed. Type the faces, for example {_example(die)}.")
+        raise BadThrow(f"Nothing was typed. Type the faces, for example {sample(die)}.")
     at = 0
     while at < len(rest):
         if rest[at] in ",;+" or rest[at].isspace():
@@ -122,7 +96,7 @@ def _by_letters(die: Die, text: str) -> dict[str, int]:
         if match is None:
             raise BadThrow(
                 f"“{rest[at:][:20]}” is not a face of the {die.name}. "
-                f"Type for example {_example(die)}."
+                f"Type for example {sample(die)}."
             )
         number, letter = match.groups()
         face = die.face(letter)
@@ -157,7 +131,9 @@ def size(throw: Throw) -> int:
 
 
 def write_throw(throw: Throw) -> str:
-    """`3b 2w 1s 1S`; `no dice` for an empty throw."""
+    """`3b 2w 1s 1S`, `1 1 6`; `no dice` for an empty throw."""
+    if any(len(letter) > 1 or not letter.isalpha() for letter, count in throw.items() if count):
+        return write_marks(throw)
     return " ".join(f"{count}{letter}" for letter, count in throw.items() if count) or "no dice"
 
 
@@ -192,9 +168,17 @@ def take(die: Die, throw: Throw, away: Throw) -> dict[str, int]:
     return in_order(die, {x: count - away.get(x, 0) for x, count in throw.items()})
 
 
-def roll(die: Die, number: int, chance: Chance) -> dict[str, int]:
-    """Throw `number` dice (0 or more) by chance."""
+def roll(
+    die: Die, number: int, chance: Chance, lying: Mapping[str, int] | None = None
+) -> dict[str, int]:
+    """Throw `number` dice (0 or more) by chance; of several kinds, those that do not lie yet."""
     counts: dict[str, int] = {}
+    if isinstance(die, Cup):
+        for one, count in missing(die, lying or {}):
+            kind = one.name.split()[0].casefold()
+            for letter, many in roll(one, max(count, 0), chance).items():
+                counts[f"{kind} {letter}"] = many
+        return counts
     for _ in range(number):
         side = chance.below(die.sides)
         for face in die.faces:
@@ -206,4 +190,11 @@ def roll(die: Die, number: int, chance: Chance) -> dict[str, int]:
 
 
 def _example(die: Die) -> str:
+    return sample(die)
+
+
+def sample(die: Die) -> str:
+    """A throw of it as it is typed: `1b 2w 3s`, `1 1 6`."""
+    if is_marked(die):
+        return marked_sample(die)
     return " ".join(f"{place + 1}{face.letter}" for place, face in enumerate(die.faces[:3]))

@@ -14,6 +14,7 @@ from math import comb, gcd
 from msgspec import Struct
 
 from companion.toolbox.dice import Die
+from companion.toolbox.marks import Cup
 
 MOST_DICE = 200
 """The largest pool that is counted; above it the answer would keep a player waiting."""
@@ -62,6 +63,8 @@ class Pool(Struct, frozen=True):
             raise ValueError(
                 f"Odds are told for 0 to {MOST_DICE} dice; the pool has {_plain(self.dice)}."
             )
+        if isinstance(self.die, Cup):
+            raise ValueError("Several kinds of dice are counted throw by throw (`throws.py`).")
         if self.die.sides < 1:
             raise ValueError(f"The {self.die.name} has no sides.")
         for name, number in (

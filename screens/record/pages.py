@@ -9,7 +9,6 @@ from companion.share.chronicle.document import Document, Section, says
 from companion.share.chronicle.sheet_to_document import parts_of
 from companion.share.exports.plain_text import section_spans, spans
 from companion.share.figures import measures
-from companion.share.figures.luck_shown import HOW, NOTHING
 from companion.table.sheet import Block, Sheet, Span, Spans, render
 from screens.wording import folded
 
@@ -79,7 +78,7 @@ def _numbers(
             return _blocks(measures.plot_blocks(numbers, rows), width, nothing)
     blocks = measures.luck_blocks(numbers, unfold=unfold)
     lines = _blocks(blocks, width, "")
-    below: list[Spans] = [(Span(x, "dim"),) for x in folded(HOW if blocks else NOTHING, width)]
+    below: list[Spans] = [(Span(x, "dim"),) for x in folded(numbers.below_luck, width)]
     return [*lines, *([()] if lines else []), *below]
 
 

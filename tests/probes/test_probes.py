@@ -567,7 +567,7 @@ def pool_game() -> Game[Any]:
 
 
 def hull() -> Any:
-    module = sys.modules["companion_extra_probe_tide"]
+    module = sys.modules["companion_extra_probe_tide.game"]
     return module.HULL
 
 

@@ -245,6 +245,33 @@ def begin(
     return claim(root, title, put, disk, loaded.id)
 
 
+def open_journal(
+    game: str, path: Path, extra: Iterable[Path | str] = (), **options: Any
+) -> OpenTable[Any]:
+    """Open a journal by its game's id; where that cannot be had, for reading, with a notice why.
+
+    Args:
+        game: id of the game.
+        path: the file.
+        extra: folders with further games.
+        options: as of `OpenTable`.
+
+    Raises:
+        StorageError: the file cannot be read.
+        Locked: another program is writing it.
+    """
+    from companion.games.absent import game_or_stand_in, stand_in
+    from companion.table.campaign.opened import OpenTable
+    from companion.table.campaign.states import NewerShape
+
+    loaded = game_or_stand_in(game, extra)
+    try:
+        return OpenTable(loaded, path, **options)
+    except NewerShape as problem:
+        newer = stand_in(game, problem.says)
+    return OpenTable(newer, path, **options)
+
+
 def open_table(
     root: Path,
     name: str,
@@ -265,18 +292,22 @@ def open_table(
         known: what the record book saw acknowledged, by campaign id.
 
     Raises:
-        UsageError: there is no such campaign, or its game is not installed.
+        UsageError: there is no such campaign.
         StorageError: its file cannot be read, or not be written.
         Locked: another program is writing it, and does not come to an end.
     """
-    from companion import games
-    from companion.table.campaign.opened import OpenTable
     from companion.table.storage.lock import PATIENCE
 
     found = find(root, name, disk)
-    loaded = games.load(found.first.game, extra)
-    table = OpenTable(
-        loaded, found.path, disk=disk, writing=writing, wait=PATIENCE, known=known.get(found.id)
+    wait, id = PATIENCE, found.id
+    table = open_journal(
+        found.first.game,
+        found.path,
+        extra,
+        disk=disk,
+        writing=writing,
+        wait=wait,
+        known=known.get(id),
     )
     if writing and table.read_only and table.unfit is None:  # undo mends what does not fit
         why = table.read_only

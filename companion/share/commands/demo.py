@@ -8,9 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.assets import data_root
 from companion.errors import CompanionError, UsageError
-from companion.games import load
+from companion.games import load, manifest_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken, Question
@@ -25,10 +24,11 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
     """The answers file: title, players, acts. Raises `UsageError` if it cannot be read."""
     try:
         if path is None:
-            text = data_root().joinpath(game, "demo.toml").read_text(encoding="utf-8")
+            text = manifest_of(game).folder.joinpath("demo.toml").read_text(encoding="utf-8")
         else:
             text = path.read_text(encoding="utf-8")
         script = tomllib.loads(text)
+        script.setdefault("game", game)
         if not isinstance(script.get("players"), list) or not isinstance(script.get("act"), list):
             raise ValueError("it has no list of players, or no [[act]] tables")
     except FileNotFoundError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion import places
-from companion.settings.known import KEYS, SETTINGS, Setting, Settings, written
+from companion.settings.known import GAMES, KEYS, SETTINGS, Setting, Settings, written
 from companion.share.text.lines import columns, wrapped
 
 
@@ -24,6 +24,8 @@ def lines(held: Settings, only: Setting | None = None) -> list[str]:
         (one.name, written(held.value(one)), held.source(one).says, one.says(held.value(one)))
         for one in SETTINGS
     ]
+    if held.games:
+        rows.append((GAMES, "; ".join(held.games), "file", "folders with games of your own"))
     rows += [(f"{KEYS}.{name}", written(key), "file", "") for name, key in held.keys.items()]
     return [
         f"{path}{there}",
@@ -52,6 +54,7 @@ def facts(held: Settings) -> dict[str, Any]:
         "settings": {
             one.name: {"value": held.value(one), "from": held.source(one).says} for one in SETTINGS
         },
+        "games": list(held.games),
         "keys": dict(held.keys),
         "troubles": [*held.troubles, *held.strange],
     }

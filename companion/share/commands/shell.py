@@ -125,8 +125,18 @@ def _sentences(problem: Exception) -> tuple[str, int, str, str]:
 
     if isinstance(problem, BadText):
         return "text", 2, str(problem), ""
-    says = f"A fault of the program: {type(problem).__name__}: {problem}."
+    whose = _whose(problem)
+    says = f"A fault of {whose or 'the program'}: {type(problem).__name__}: {problem}."
     return "fault", 70, says, "What was entered before is safe. COMPANION_TRACE=1 shows more."
+
+
+def _whose(problem: Exception) -> str:
+    """Which game from outside broke, and where; empty if none did."""
+    if "companion.games.manifest" not in sys.modules:
+        return ""
+    from companion.games.manifest import fault_of
+
+    return fault_of(problem)
 
 
 class ListingOption(click.Option):

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from companion.share.figures import measures, statistics
-from companion.share.figures.luck_shown import HOW, NOTHING
 from companion.share.text.lines import drawing_width, safe, wrapped
 from companion.table.sheet import Block, Sheet, plain, render
 
@@ -44,7 +43,7 @@ def of_campaign(
     if not (made or all_of.plots or all_of.luck):
         return facts, [statistics.no_figures(table)]
     if table.game.plotted or all_of.luck:
-        lines += ["", *wrapped(HOW if all_of.luck else NOTHING)]
+        lines += ["", *wrapped(all_of.below_luck)]
     return facts, lines
 
 

@@ -56,6 +56,15 @@ class Measures(Struct, frozen=True):
         return tuple(end.seats or sorted(end.players))
 
     @property
+    def below_luck(self) -> str:
+        """What stands below luck: how it is counted, or why there is none."""
+        if self.luck:
+            return luck_shown.HOW
+        if self.game.counts_luck:
+            return luck_shown.NOTHING
+        return f"{self.game.title} does not count luck."
+
+    @property
     def plots(self) -> tuple[Series, ...]:
         """Counters over time, then the games."""
         return (*self.campaign.series, *standings(self.finished, self.campaign.end))

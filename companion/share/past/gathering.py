@@ -58,7 +58,6 @@ def gather(
         away: whether it was put away.
         extra: folders with further games.
     """
-    from companion import games
 
     row = base.execute(
         "insert into source values (null, ?, ?, ?, '', '', '', ?, '')",
@@ -70,7 +69,7 @@ def gather(
         base.execute(
             "update source set title = ?, game = ? where id = ?", (first.title, first.game, source)
         )
-        with OpenTable(games.load(first.game, extra), path, disk=disk, writing=False) as table:
+        with campaigns.open_journal(first.game, path, extra, disk=disk, writing=False) as table:
             root = read_whole(disk, path)[:DIGEST].decode()
             base.execute("update source set root = ? where id = ?", (root, source))
             _Gathering(base, source, table).run()

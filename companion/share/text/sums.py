@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from companion.share.text.lines import columns, safe, width_beside, wrapped
+from companion.toolbox.dice import write_throw
 from companion.toolbox.sums import amounts_shown, cited
 
 if TYPE_CHECKING:
@@ -87,7 +88,7 @@ def stored_words(value: Any) -> str:
             # Without an owner it was only said before its question came up.
             return "kept secret" if value["owner"] else "said ahead"
         if isinstance(value.get("faces"), dict):
-            return " ".join(f"{count}{face}" for face, count in value["faces"].items()) or "no dice"
+            return write_throw(value["faces"])
         if value.keys() <= {"new", "successes"} and value:
             return str(next(iter(value.values())))
         if isinstance(value.get("cards"), list):

@@ -207,7 +207,7 @@ class Run(Generic[S]):
         faces: dict[str, int] = unveiled(had)["faces"]
         lie = dice.size(faces)
         if lie < question.count:
-            more = make_chance(question, self.chance, question.count - lie)["faces"]
+            more = make_chance(question, self.chance, question.count - lie, faces)["faces"]
             faces = dice.add(question.die, faces, more)
         elif lie > question.count:
             raise BadAnswer(

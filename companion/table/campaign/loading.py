@@ -35,6 +35,9 @@ def load(table: Writer[Any]) -> None:
     if place != table.history.head:
         _stand_before(table, place)
     table.state = table.state_at(place)
+    if table.game.stands_in:
+        table.read_only = table.game.stands_in
+        table.notices.append(table.read_only)
     if read.older:
         table.known = None  # told once
         table.notices.append(read.older)
@@ -47,7 +50,7 @@ def load(table: Writer[Any]) -> None:
 def _check_game(table: Writer[Any]) -> None:
     """Insist that the file holds what its first line names: games read each other's states."""
     first, game = table.first, table.game
-    if first.shape > game.shape:
+    if first.shape > game.shape or game.stands_in:
         return  # of a newer program: that is said where the state is read
     try:
         names = migrated(game, first.root, first.shape).keys()
@@ -86,7 +89,7 @@ def _stand_before(table: Writer[Any], place: int) -> None:
 
 def open_for_writing(table: Writer[Any]) -> None:
     """Open the file for appending, unless it is damaged; what keeps it from that is said."""
-    if table.read.damage:
+    if table.read.damage or table.game.stands_in:
         return
     try:
         table.journal = Journal(table.disk, table.path, table.read)

@@ -243,13 +243,19 @@ def _leaves_to_chance(question: Question[Any], value: Any, source: str) -> bool:
     return isinstance(faces, dict) and sum(faces.values()) != question.count
 
 
-def make_chance(question: Question[Any], chance: Chance, number: int | None = None) -> Any:
+def make_chance(
+    question: Question[Any],
+    chance: Chance,
+    number: int | None = None,
+    lying: Mapping[str, int] | None = None,
+) -> Any:
     """Roll or draw for a question; the stored form of its answer.
 
     Args:
         question: a `Roll` or a `Draw`.
         chance: the source.
         number: how many dice or cards, if not all that the question asks for.
+        lying: the dice that lie there already; of several kinds the others are rolled.
 
     Raises:
         BadAnswer: nobody knows how many dice there are, or which cards are left.
@@ -266,7 +272,7 @@ def make_chance(question: Question[Any], chance: Chance, number: int | None = No
                 f"{count} dice are more than can be rolled here.",
                 "Type only the number of successes, or look at what makes the pool so large.",
             )
-        return {"faces": dice.roll(question.die, count, chance)}
+        return {"faces": dice.roll(question.die, count, chance, lying)}
     if isinstance(question, Draw):
         return _draw(question, chance, number)
     raise BadAnswer(f"Nothing is left to chance in “{question.prompt}”.", question.bounds())

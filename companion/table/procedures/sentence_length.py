@@ -11,6 +11,7 @@ from companion.table.procedures.drive import CHANCE_WORDS
 from companion.table.procedures.question import Choose, Draw, Form, Question, Several, find_option
 from companion.table.procedures.questions.choosing import NOTHING
 from companion.toolbox.dice import Die, named_throw
+from companion.toolbox.marks import is_marked, marked_throw
 from companion.toolbox.text import key_of
 
 STOPS = frozenset((
@@ -113,6 +114,9 @@ def roll_length(rest: Sequence[str], die: Die) -> int:
     """How many words are a throw: faces, a bare number, or leaving it to chance."""
     if not rest:
         return 0
+    if is_marked(die):
+        chance = rest[0].casefold() in CHANCE_WORDS or is_number(rest[0])
+        return marked_throw(die, rest)[1] or int(chance)
     if named := named_throw(die, rest)[1]:
         return named
     letters = die.letters.split()

@@ -14,6 +14,7 @@ from companion.table.procedures.questions.amounts import is_count
 from companion.table.procedures.questions.base import Break, Question
 from companion.toolbox import dice
 from companion.toolbox.dice import BadThrow, Die
+from companion.toolbox.marks import Cup, is_marked, is_numbered, missing
 from companion.toolbox.text import clean_line, key_of
 
 
@@ -39,13 +40,29 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
     """Faces that chance made before, in stored form: offered first, never silently replaced."""
 
     def read_known(self, text: str) -> Thrown:
-        """`3b 2w 1s 1S`, or a bare number of successes."""
-        if re.fullmatch(r"[+-]?\d{1,30}", text):
+        """`3b 2w 1s 1S`, `1 1 6`, or a bare number of successes."""
+        if re.fullmatch(r"[+-]?\d{1,30}", text) and not self._is_faces(text):
             return self.accept_known(int(text))
         try:
             return Thrown(dice.read_throw(self.die, text))
         except BadThrow as problem:
             raise BadAnswer(str(problem), self.bounds()) from None
+
+    def _is_faces(self, text: str) -> bool:
+        """Whether digits alone are dice as they lie: one die, or as many as there must be."""
+        if not is_marked(self.die):
+            return False
+        if not self.bare:
+            return True
+        try:
+            return dice.size(dice.read_throw(self.die, text)) == self.count
+        except BadThrow:
+            return False
+
+    @property
+    def counts(self) -> str:
+        """What a bare number is: the total of numbered dice, else successes."""
+        return "total" if is_numbered(self.die) else "number of successes"
 
     def accept_known(self, value: Any) -> Thrown:
         """`{"faces": {letter: count}}`, `{"successes": n}` or a number."""
@@ -82,6 +99,11 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
         if answer is None or self.count is None or answer.faces is None:
             return None
         lie = dice.size(answer.faces)
+        if isinstance(self.die, Cup) and not self.up_to and lie == self.count:
+            for kind, more in missing(self.die, answer.faces):
+                if more > 0:
+                    why = f"There are {more} too few of the {kind.name}."
+                    return Break(why, self.page, self.rule)
         if lie == self.count or (self.up_to and lie < self.count):
             return None
         named = "die" if lie == 1 else "dice"
@@ -90,8 +112,8 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
     def bounds(self) -> str:
         """What would be right."""
         many = "" if self.count is None else f" of {self.count} dice"
-        bare = ", or only the number of successes" if self.bare else ""
-        sample = " ".join(f"{n}{face.letter}" for n, face in enumerate(self.die.faces[:3], 1))
+        bare = f", or only the {self.counts}" if self.bare else ""
+        sample = dice.sample(self.die)
         return f"Type the faces{many} as they fell ({sample} …){bare}, or “roll”."
 
     def show(self, answer: Thrown | None) -> str:
@@ -100,6 +122,8 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
             return "not told"
         if answer.faces is not None:
             return dice.write_throw(answer.faces)
+        if is_numbered(self.die):
+            return f"total {answer.successes}"
         return f"{answer.successes} successes"
 
     def facts(self) -> dict[str, Any]:
@@ -141,6 +165,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
 
     def read_known(self, text: str) -> Drawn:
         """Names with commas between, or a bare number of cards."""
+        if (named := self._named(text)) is not None:
+            return named
         if re.fullmatch(r"[+\-−]?\d+", text):
             if not re.fullmatch(r"\d+", text) or len(text) > 9 or int(text) > MOST_AT_ONCE:
                 most = f" {MOST_AT_ONCE} is the most at once." if text[0] not in "-−" else ""
@@ -148,6 +174,29 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
             return Drawn(int(text))
         between = r"[,;]" if self.spell is None else r"[,;\s]+"
         return self.accept_known([part.strip() for part in re.split(between, text) if part.strip()])
+
+    def _named(self, text: str) -> Drawn | None:
+        """Known cards whatever their names are: with commas in them, or numbers, or in quotes.
+
+        A number is how many cards came, unless a card is called so and it is not their number.
+        """
+        if self.spell is not None or not self.known:
+            return None
+        known = {key_of(name): name for name in self.known}
+        quoted = re.findall(r"[“\"]([^”\"]+)[”\"]", text)
+        if quoted and not re.sub(r"[“\"][^”\"]+[”\"]|[,;\s]", "", text):
+            return self.accept_known(quoted)
+        if text.isdecimal() and (self.count is None or int(text) == self.count != 1):
+            return None
+        parts = [part.strip() for part in re.split(r"[,;]", text)]
+        cards: list[str] = []
+        while parts:
+            fits = (n for n in range(len(parts), 0, -1) if key_of(", ".join(parts[:n])) in known)
+            if not (length := next(fits, 0)):
+                return None
+            cards.append(known[key_of(", ".join(parts[:length]))])
+            del parts[:length]
+        return self.accept_known(cards)
 
     def accept_known(self, value: Any) -> Drawn:
         """A count, a list of names, or `{"count": n, "cards": [...]}`."""
