@@ -85,7 +85,7 @@ def test_what_help_names_exists() -> None:
 
 
 def test_completion_knows_commands_games_and_formats() -> None:
-    assert offered("ca") == ["calc"]
+    assert offered("ca") == ["calc", "cards"]
     assert offered("new", "") == ["citadel", "en-garde", "five-sails", "pirate-crusades", "seafall"]
     assert offered("rules", "SEA") == ["seafall"]
     assert offered("record", "x", "--format", "") == [id for id, _ in titles()]

@@ -46,6 +46,7 @@ COMMANDS = {
     "record": "exchange:record",
     "share": "exchange:share",
     "import": "exchange:import_",
+    "cards": "cards:cards",
     "calc": "games:calc",
     "procedures": "games:procedures",
     "games": "games:games",

@@ -123,6 +123,9 @@ class CatalogueRow(Struct, frozen=True, kw_only=True):
     """Who says so, as players read it: "entered in Autumn fleet, line 41"."""
     campaign: str | None = None
     head_digest: str = ""
+    since: dict[str, tuple[int, str]] = {}
+    """Fact -> which telling of the game's cards it was, counted from 1, and when that was (ISO
+    8601, a day perhaps). A fact without one was told before tellings were counted."""
 
 
 class RulingRow(Struct, frozen=True, kw_only=True):
@@ -267,13 +270,13 @@ class Book:
             raise ValueError(f"a row for the rebuilding of {id!r} belongs to another campaign")
         with self._change() as book:
             before = _spoken_of(book, id)
-            games = _as_ended(book, rows)
+            games, cards = _as_ended(book, rows), _as_told(book, rows)
             _note_campaign(book, rows.campaign)
             _drop_campaign(book, id, but=CAMPAIGNS)
             for table, made in (
                 (GAMES, games),
                 (RULINGS, rows.rulings),
-                (CATALOGUES, rows.cards),
+                (CATALOGUES, cards),
             ):
                 book.table(table).insert_multiple(_fields(row) for row in made)
             if before - _spoken_of(book, id):
@@ -377,6 +380,31 @@ class Book:
             table = book.table(CATALOGUES)
             table.remove(_card(row.game, row.kind, row.name) & _is(campaign=row.campaign))
             _insert(table, row)  # at the end: what was said last is what `cards` gives
+
+    def take_cards(self, rows: Iterable[CatalogueRow]) -> None:
+        """Add what cards of elsewhere say, as the latest telling; a dated copy is made at once.
+
+        Rows of a campaign of elsewhere that are there already take in the facts of the new ones.
+        """
+        with self._change() as book:
+            self._copy_after(book)
+            table = book.table(CATALOGUES)
+            told = _last_telling(book) + 1
+            for row in rows:
+                same = _card(row.game, row.kind, row.name) & _is(campaign=row.campaign)
+                old = next(iter(self._convert(CATALOGUES, table.search(same), CatalogueRow)), row)
+                since = {fact: (told, at) for fact, (_, at) in row.since.items()}
+                new = msgspec.structs.replace(
+                    row,
+                    facts={**old.facts, **row.facts},
+                    since={**old.since, **since},
+                )
+                _put(table, same, new)
+
+    def card_rows(self, game: str) -> tuple[CatalogueRow, ...]:
+        """Everything that was told of a game's cards, in the order of the book."""
+        rows = self._rows(CATALOGUES, CatalogueRow)
+        return tuple(row for row in rows if row.game == game)
 
     def cards(self, game: str, kind: str | None = None) -> tuple[CatalogueRow, ...]:
         """Known cards of a game by name, each as it was told last."""
@@ -652,6 +680,42 @@ def _as_ended(book: TinyDB, rows: CampaignRows) -> tuple[GameRow, ...]:
         return msgspec.structs.replace(row, ended_at=was) if was else row
 
     return tuple(map(ended, rows.games))
+
+
+def _as_told(book: TinyDB, rows: CampaignRows) -> list[CatalogueRow]:
+    """The cards, each fact with when it was first told so: what stood there already stays as old
+    as it is, so that a campaign that goes on does not say everything anew."""
+    if not rows.cards:
+        return []
+    before = {
+        (one.get("kind"), fold(str(one.get("name", "")))): one
+        for one in book.table(CATALOGUES).search(_is(campaign=rows.campaign.id))
+    }
+    now = (_last_telling(book) + 1, rows.campaign.last_at)
+
+    def told(row: CatalogueRow) -> CatalogueRow:
+        was: Mapping[str, Any] = before.get((row.kind, fold(row.name)), {})
+        facts, since = was.get("facts") or {}, was.get("since") or {}
+        kept = {
+            name: since.get(name) if name in facts and _plain(facts[name]) == _plain(value) else now
+            for name, value in row.facts.items()
+        }
+        return msgspec.structs.replace(
+            row, since={name: (at[0], at[1]) for name, at in kept.items() if at}
+        )
+
+    return [told(row) for row in rows.cards]
+
+
+def _last_telling(book: TinyDB) -> int:
+    """The number of the latest telling of cards; 0 before there is one."""
+    numbers = [
+        at[0]
+        for row in book.table(CATALOGUES).all()
+        for at in (row.get("since") or {}).values()
+        if isinstance(at, list | tuple) and at and isinstance(at[0], int)
+    ]
+    return max(numbers, default=0)
 
 
 def _plain(value: Any) -> bytes:

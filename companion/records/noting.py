@@ -13,6 +13,8 @@ from companion.records.book import (
     RulingRow,
     Standing,
 )
+from companion.records.cards.facts import kept_facts
+from companion.records.cards.known import TOLD_IN, known
 from companion.table.campaign.opened import OpenTable
 from companion.table.game import Game
 from companion.toolbox.text import key_of
@@ -53,8 +55,8 @@ def rows_of(table: OpenTable[Any]) -> CampaignRows:
             game=game.id,
             kind=one.kind,
             name=one.name,
-            facts=one.facts,
-            source=f"told in {row.title}",
+            facts=kept_facts(game.card_kinds.get(one.kind), one.facts),
+            source=f"{TOLD_IN}{row.title}",
             campaign=row.id,
             head_digest=row.head_digest,
         )
@@ -66,12 +68,18 @@ def rows_of(table: OpenTable[Any]) -> CampaignRows:
 
 
 def memory_of(book: Book, game: Game[Any]) -> dict[str, dict[str, Any]]:
-    """What earlier campaigns told of a game's cards, by the name's key; the latest word counts."""
+    """What earlier campaigns told of a game's cards, by the name's key; of each fact the latest
+    word counts."""
     if game.remembers is None:
         return {}
     return {
-        key_of(row.name): {**row.facts, "name": row.name, "kind": row.kind, "source": row.source}
-        for row in book.cards(game.id)
+        key_of(card.name): {
+            **{fact: told.value for fact, told in card.facts.items()},
+            "name": card.name,
+            "kind": card.kind,
+            "source": TOLD_IN + (next(iter(card.facts.values())).source if card.facts else ""),
+        }
+        for _, card in sorted(known(book.card_rows(game.id)).items())
     }
 
 

@@ -94,6 +94,25 @@ class Remembered(Struct, frozen=True):
     facts: dict[str, Any]
 
 
+def _nothing_wanted(_name: str, _facts: Mapping[str, Any]) -> Sequence[str]:
+    return ()
+
+
+class CardKind(Struct, frozen=True):
+    """A kind of thing that is remembered, as the record book and files of cards have it."""
+
+    facts: type[Struct]
+    """What may be told of one: a field each; none of them must be."""
+    leaving: tuple[str, ...] = ("name",)
+    """Fields that are not printed on it."""
+    wanted: Callable[[str, Mapping[str, Any]], Sequence[str]] = _nothing_wanted
+    """From its name and what is told of one: the facts that a table asks for sooner or later."""
+    names: Callable[[], Sequence[str]] | None = None
+    """All names that there can be; `None`: any."""
+    listed: Callable[[], Sequence[str]] = lambda: ()
+    """Names of the rulebook: a table that has told nothing of one will be asked for it."""
+
+
 class Finished(Struct, frozen=True):
     """A game of a campaign that is over: id of a player -> place and score, as far as known."""
 
@@ -172,6 +191,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     the same one they would count twice, or contradict the act."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
+    card_kinds: Mapping[str, CardKind] = {}
+    """The kinds of what `remembers` gives, by name, in the order in which a file has them."""
     recalled: Callable[[S, Mapping[str, Mapping[str, Any]]], S] = lambda state, _memory: state
     """The state with what the record book knows of its cards (`Reading.memory`), to be drawn: what
     an act would take from the book is foreseen with it. Nothing is entered of it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.citadel.calculations import CALCULATIONS
 from companion.games.citadel.figures.luck import phase, rolls
-from companion.games.citadel.figures.remembering import finished, remembers
+from companion.games.citadel.figures.remembering import CARD_KINDS, finished, remembers
 from companion.games.citadel.figures.statistics import statistics
 from companion.games.citadel.options import OPTIONS
 from companion.games.citadel.procedures.acts import PROCEDURES
@@ -93,6 +93,7 @@ GAME: Game[Citadel] = Game(
     one_act="one action at a time (p. 11)",
     suggestions=suggestions,
     remembers=remembers,
+    card_kinds=CARD_KINDS,
     finished=finished,
     statistics=statistics,
     plotted=("life", "deck"),

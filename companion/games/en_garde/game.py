@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.en_garde.calculations import CALCULATIONS
 from companion.games.en_garde.figures.luck import phase, rolls
-from companion.games.en_garde.figures.remembering import finished, recalled, remembers
+from companion.games.en_garde.figures.remembering import CARD_KINDS, finished, recalled, remembers
 from companion.games.en_garde.figures.statistics import statistics
 from companion.games.en_garde.options import OPTIONS, number
 from companion.games.en_garde.procedures import (
@@ -84,6 +84,7 @@ GAME: Game[EnGarde] = Game(
     one_act="one card a play (Dueling)",
     suggestions=suggestions,
     remembers=remembers,
+    card_kinds=CARD_KINDS,
     recalled=recalled,
     record=record,
     finished=finished,

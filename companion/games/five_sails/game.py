@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.five_sails.calculations import CALCULATIONS
 from companion.games.five_sails.figures.luck import phase, rolls
-from companion.games.five_sails.figures.remembering import finished, remembers
+from companion.games.five_sails.figures.remembering import CARD_KINDS, finished, remembers
 from companion.games.five_sails.figures.statistics import statistics
 from companion.games.five_sails.options import OPTIONS
 from companion.games.five_sails.procedures import priority as acting
@@ -145,6 +145,7 @@ GAME: Game[FiveSails] = Game(
     one_act="one action at a time (p. 13)",
     suggestions=suggestions,
     remembers=remembers,
+    card_kinds=CARD_KINDS,
     finished=finished,
     lists=lists,
     statistics=statistics,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.pirate_crusades.calculations import CALCULATIONS
 from companion.games.pirate_crusades.calculations.reputation import MISSIONS
 from companion.games.pirate_crusades.figures.luck import phase, rolls
-from companion.games.pirate_crusades.figures.remembering import finished, remembers
+from companion.games.pirate_crusades.figures.remembering import CARD_KINDS, finished, remembers
 from companion.games.pirate_crusades.figures.statistics import statistics
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.procedures import turning
@@ -103,6 +103,7 @@ GAME: Game[PirateCrusades] = Game(
     elsewhere=elsewhere,
     out_of_play=out_of_play,
     remembers=remembers,
+    card_kinds=CARD_KINDS,
     finished=finished,
     statistics=statistics,
     plotted=("missions", "reputation", "riches", "crew"),

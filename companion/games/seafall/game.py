@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.games.seafall.calculations import CALCULATIONS
 from companion.games.seafall.figures.luck import phase, rolls
-from companion.games.seafall.figures.remembering import remembers
+from companion.games.seafall.figures.remembering import CARD_KINDS, remembers
 from companion.games.seafall.figures.statistics import statistics
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.procedures.acts import PROCEDURES
@@ -99,6 +99,7 @@ GAME: Game[SeaFall] = Game(
     rolls=rolls,
     phase=phase,
     remembers=remembers,
+    card_kinds=CARD_KINDS,
     texts=texts,
     opened=opened,
     today=today,

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from companion.games.citadel.rules.action import in_order
+from companion.games.citadel.state.printed import Printed
 from companion.games.citadel.state.table import Citadel
-from companion.table.game import Finished, Remembered
+from companion.table.game import CardKind, Finished, Remembered
+
+
+def wanted(_name: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a table asks of a card sooner or later: which it is, and what a Skill's strip shows."""
+    return ("type", "result") if facts.get("skill") else ("type",)
+
+
+CARD_KINDS = {"card": CardKind(Printed, leaving=(), wanted=wanted)}
 
 
 def remembers(state: Citadel) -> list[Remembered]:

@@ -3,18 +3,70 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.en_garde.rules.exchange import card_ids
 from companion.games.en_garde.state.book import BOOK
-from companion.games.en_garde.state.table import NUMBERS, Card, EnGarde
-from companion.table.game import Finished, Remembered
+from companion.games.en_garde.state.table import NUMBERS, Block, Card, CardType, EnGarde
+from companion.table.game import CardKind, Finished, Remembered
 from companion.toolbox.text import key_of
 
 _PRINTED = ("rulebook", "derived")
 """Sources that every new table starts with anyway."""
+
+
+Flag = Literal["lunge", "disarm", "pistol", "negate_fancy", "grants_attack", "counterattack"]
+
+
+class CardFacts(Struct, frozen=True, kw_only=True):
+    """What is kept of a card; see `state.Card` for what each says."""
+
+    type: CardType | None = None
+    cost: int | None = None
+    bursts: int | None = None
+    block: Block | None = None
+    shields: int | None = None
+    counter_cost: int | None = None
+    attack: int | None = None
+    defense: int | None = None
+    restore: int | None = None
+    pistol_loss: int | None = None
+    after_use: Literal["stays", "discard"] | None = None
+    copies: int | None = None
+    flags: tuple[Flag, ...] = ()
+    aliases: tuple[str, ...] = ()
+    note: str = ""
+
+
+_WANTED: dict[str | None, tuple[str, ...]] = {
+    "attack": ("cost", "bursts"),
+    "enhancement": ("cost", "bursts"),
+    "response": ("cost", "block"),
+    "item": ("attack", "defense"),
+    "restore": ("cost", "restore"),
+    None: ("type",),
+}
+"""What a play asks of a card of each type (5.20); of the others only what it costs."""
+
+
+def wanted(name: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a table asks of a card, but for what the rulebook prints of it."""
+    printed: dict[str, Any] = next((x for x in BOOK.cards if key_of(x["name"]) == key_of(name)), {})
+    known = {**printed, **facts}
+    found = _WANTED.get(known.get("type"), ("cost",))
+    if known.get("block") == "shields":
+        found = (*found, "shields")
+    if "counterattack" in known.get("flags", ()):
+        found = (*found, "counter_cost")
+    return tuple(one for one in found if one in facts or printed.get(one) is None)
+
+
+CARD_KINDS = {
+    "card": CardKind(CardFacts, wanted=wanted, listed=lambda: tuple(x["name"] for x in BOOK.cards))
+}
 
 
 def remembers(state: EnGarde) -> list[Remembered]:

@@ -2,17 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
 from companion.games.five_sails.rules.standing import in_order
-from companion.games.five_sails.state.cards import Card
+from companion.games.five_sails.state.cards import STATS, Card
 from companion.games.five_sails.state.table import Ended, FiveSails
-from companion.table.game import Finished, Remembered
+from companion.table.game import CardKind, Finished, Remembered
 
 _NOT_PRINTED = ("name", "asked")
 """What a table says of itself, not of the card."""
+_WANTED: dict[str | None, tuple[str, ...]] = {
+    "leader": (*STATS, "panache", "crew_cap"),
+    "character": ("cost", *STATS),
+    "brute": ("cost", *STATS, "riposte", "parry", "thrust"),
+    "scheme": ("initiative", "panache"),
+    "risk": ("cost", "riposte", "parry", "thrust"),
+    "attachment": ("cost",),
+    None: ("type",),
+}
+"""What a Day asks of a card of each type (pp. 16-18, 30)."""
+
+
+def wanted(_name: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a table asks of a card sooner or later."""
+    return _WANTED.get(facts.get("type"), ())
+
+
+CARD_KINDS = {"card": CardKind(Card, leaving=_NOT_PRINTED, wanted=wanted)}
 
 
 def remembers(state: FiveSails) -> list[Remembered]:

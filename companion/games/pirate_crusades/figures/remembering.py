@@ -5,9 +5,51 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
-from companion.games.pirate_crusades.state.table import CORNERS, TRACK, PirateCrusades
-from companion.table.game import Finished, Remembered
+from companion.games.pirate_crusades.state.cards import CARDS, Facts, Nation
+from companion.games.pirate_crusades.state.table import CORNERS, TRACK, PirateCrusades, Wind
+from companion.table.game import CardKind, Finished, Remembered
+
+
+class CaptainFacts(Struct, frozen=True, kw_only=True):
+    """What a captain card prints (3.3)."""
+
+    nation: Nation | None = None
+    flaw: str = ""
+
+
+class TrackFacts(Struct, frozen=True, kw_only=True):
+    """What the reputation and riches card prints, and how many Blue Sea cards there are (2.17)."""
+
+    infamous: int | None = None
+    levels: dict[str, int] = {}
+    riches: int | None = None
+    total: int | None = None
+    counts: dict[str, int] = {}
+
+
+class CornerFacts(Struct, frozen=True, kw_only=True):
+    """What a corner port prints (3.3)."""
+
+    nation: Nation | None = None
+    wind: Wind | None = None
+
+
+CARD_KINDS = {
+    "card": CardKind(Facts, names=lambda: CARDS),
+    "captain": CardKind(CaptainFacts, wanted=lambda _name, _facts: ("nation", "flaw")),
+    "track": CardKind(
+        TrackFacts,
+        wanted=lambda _name, _facts: ("infamous", "levels", "riches", "total", "counts"),
+        names=lambda: (TRACK,),
+    ),
+    "corner": CardKind(
+        CornerFacts,
+        wanted=lambda _name, _facts: ("nation", "wind"),
+        names=lambda: tuple(f"corner {square}" for square in CORNERS),
+    ),
+}
 
 
 def remembers(state: PirateCrusades) -> list[Remembered]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.games.seafall.calculations.guilds.prices import paid_by_hand
@@ -34,6 +34,7 @@ def printed_facts(
     fields: tuple[Field, ...],
     known: dict[str, Any],
     suggest: dict[str, Any] | None = None,
+    book: Mapping[str, Any] | None = None,
 ) -> Steps[dict[str, Any]]:
     """Printed numbers of a card or token; pressed for only step by step, and only once.
 
@@ -43,17 +44,25 @@ def printed_facts(
         fields: what may be told.
         known: what was told before, by field; a field without a value is not told.
         suggest: what the rulebook's examples print of it.
+        book: what the record book knows of it.
 
     Returns:
         The fields that are told now; `good` is one of the goods.
     """
     told_before = {name: value for name, value in known.items() if value not in (None, "")}
+    booked = {
+        one.name: book[one.name]
+        for one in fields
+        if book and book.get(one.name) not in (None, "") and one.name not in told_before
+    }
+    offered = {**(suggest or {}), **booked}
     filled = yield from work.form(
         "price",
         f"What {what} prints",
         fields,
-        quiet=told_before or None,
-        offer=None if told_before else dict(suggest or {}),
+        quiet={**booked, **told_before} if told_before else None,
+        offer=None if told_before else offered,
+        source="book" if booked else "default",
         help=f"“{_sample(fields)}”: what nobody knows may stay out.",
     )
     good = str(filled.get("good") or "").casefold()

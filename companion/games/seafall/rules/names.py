@@ -29,6 +29,20 @@ def ordinals(state: SeaFall, ship: str) -> tuple[str, ...]:
     return word, f"{word} ship"
 
 
+def board_name(state: SeaFall, player: str) -> str:
+    """What a province board is called from evening to evening: by its colour, if it was told."""
+    return f"{state.kept.provinces[player].colour or state.name(player)} board"
+
+
+def printed_ship(state: SeaFall, ship: str) -> str:
+    """What a ship of a board is called from evening to evening; empty for one of no board."""
+    ordinal = ordinals(state, ship)
+    owner = state.ships[ship].owner
+    if not ordinal or owner not in state.kept.provinces:
+        return ""
+    return f"{board_name(state, owner)}, {ordinal[-1]}"
+
+
 def is_sea(name: str) -> bool:
     """Whether a typed name is no island but a space of the sea (p. 7)."""
     words = key_of(name).removeprefix("the ")

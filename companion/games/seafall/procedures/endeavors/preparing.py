@@ -6,6 +6,7 @@ from typing import Any
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import DefendingShip, SupportShip
+from companion.games.seafall.procedures.booked import booked_board, booked_ship
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.procedures.ships import ship_options
 from companion.games.seafall.procedures.turn_limits import brought
@@ -54,11 +55,13 @@ def _likely_flagship(work: Endeavor, legal: list[str]) -> str | None:
 
 def _tell_value(work: Endeavor, ship: str, scope: str = "flagship") -> Steps[None]:
     """A printed value that nobody has told is asked once, and kept."""
+    printed = booked_ship(work, ship, work.stat)
     asking = work.maybe.number(
         f"{scope}-{work.stat}",
         f"{work.stat} of {ship_name(work.state, ship)}, as printed",
         at_least(0),
-        offer=UNKNOWN,
+        offer=or_unknown(printed),
+        source="book" if printed is not None else "default",
         cite=rulebook.SHIP_VALUES,
     )
 
@@ -107,11 +110,13 @@ def choose_support(work: Endeavor) -> Steps[None]:
 
 def tell_defense(work: Endeavor) -> Steps[None]:
     """Defense and whether it is red, asked once and kept."""
+    printed = None if work.site else booked_board(work, work.region, "defense")
     number = work.maybe.number(
         "defense",
         f"Defense of {work.where}",
         at_least(0),
-        offer=UNKNOWN,
+        offer=or_unknown(printed),
+        source="book" if printed is not None else "default",
         lead="defense",
         cite=rulebook.ICON_DEFENSE,
     )
@@ -137,6 +142,7 @@ def _keep(work: Endeavor, **fields: Any) -> None:
 def tell_garrison(work: Endeavor) -> Steps[None]:
     """The region's garrison, asked once and kept."""
     region = work.state.regions.get(work.region)
+    printed = booked_board(work, work.region, "garrison")
 
     def keep(number: int | None) -> None:
         if region is not None:
@@ -146,7 +152,8 @@ def tell_garrison(work: Endeavor) -> Steps[None]:
         "garrison",
         f"Garrison of {region_name(work.state, work.region) or 'the island'}",
         at_least(0),
-        offer=UNKNOWN,
+        offer=or_unknown(printed),
+        source="book" if printed is not None else "default",
         lead="garrison",
         cite=rulebook.ICON_GARRISON,
     )

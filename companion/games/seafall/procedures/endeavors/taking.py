@@ -8,6 +8,7 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import Gain
 from companion.games.seafall.calculations.pieces import half as half_of
 from companion.games.seafall.procedures.asking import told_good
+from companion.games.seafall.procedures.booked import booked_board
 from companion.games.seafall.procedures.endeavors.cargo import aboard
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.procedures.turns.advising import known_as
@@ -23,13 +24,15 @@ from companion.table.procedures.question import Option, option
 from companion.table.state import put
 
 
-def take_field(work: Endeavor, _host: str, key: str, gain: Gain) -> Steps[None]:
+def take_field(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
     """The field's gold from the supply; it gives no harvest next winter (p. 19)."""
+    printed = booked_board(work, host, "fields", work.state.sites[key].name)
     asking = work.maybe.number(
         "gold",
         "Gold value of the field",
         at_least(0),
-        offer=UNKNOWN,
+        offer=or_unknown(printed),
+        source="book" if printed is not None else "default",
         lead="gold",
         cite=rulebook.PLUNDER_FIELD,
     )

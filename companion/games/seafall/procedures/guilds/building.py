@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.prices import TokenPrice, build_price
+from companion.games.seafall.procedures.booked import booked_token
 from companion.games.seafall.procedures.guilds.refitting import which_token
 from companion.games.seafall.procedures.paying import (
     MOST,
@@ -142,7 +143,8 @@ def _facts(work: Work, key: str) -> Steps[int | None]:
     known: dict[str, Any] = {"cost": token.cost, "good": token.good}
     seen = printed(token.name, "structure")
     suggest: dict[str, Any] = {"symbols": seen.symbols} if seen and seen.symbols else {}
-    facts = yield from printed_facts(work, token.name, STRUCTURE_FIELDS, known, suggest)
+    book = booked_token(work, "structure", token.name)
+    facts = yield from printed_facts(work, token.name, STRUCTURE_FIELDS, known, suggest, book)
     symbols = facts.get("symbols")
     work.state = put(
         work.state,

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.guilds.prices import TokenPrice, upgrade_price
+from companion.games.seafall.procedures.booked import booked_token
 from companion.games.seafall.procedures.paying import (
     MOST,
     WAREHOUSE,
@@ -189,7 +190,8 @@ def _facts(work: Work, key: str) -> Steps[None]:
     if seen is not None:
         suggest = {"cost": seen.cost, "good": seen.good, **seen.bonus, "support": seen.support}
         suggest = {name: value for name, value in suggest.items() if value}
-    facts = yield from printed_facts(work, token.name, UPGRADE_FIELDS, known, suggest)
+    book = booked_token(work, "upgrade", token.name)
+    facts = yield from printed_facts(work, token.name, UPGRADE_FIELDS, known, suggest, book)
     bonus = {value: int(facts[value]) for value in VALUES if facts.get(value)}
     work.state = put(
         work.state,

@@ -14,6 +14,7 @@ from companion.games.seafall.calculations.guilds.prices import (
     paid_by_hand,
     treasure_price,
 )
+from companion.games.seafall.procedures.booked import booked
 from companion.games.seafall.procedures.paying import (
     MOST,
     WAREHOUSE,
@@ -150,7 +151,8 @@ def _same(printed: str, typed: str) -> bool:
 def _costs(work: Work, key: str) -> Steps[None]:
     advisor = work.state.advisors[key]
     known = {"gold": advisor.gold, "reputation": advisor.reputation}
-    facts = yield from printed_facts(work, advisor.name, ADVISOR_FIELDS, known)
+    book = booked(work, "advisor", advisor.name)
+    facts = yield from printed_facts(work, advisor.name, ADVISOR_FIELDS, known, book=book)
     glory = facts.pop("glory", advisor.glory)
     work.state = put(work.state, "advisors", key, replace(advisor, **facts, glory=glory))
 
@@ -166,8 +168,14 @@ def _called(work: Work, key: str) -> Steps[None]:
         lead="called",
         cite=rulebook.ADVISOR_NAMED,
     )
+    power = str(booked(work, "advisor", advisor.name).get("power") or "")
     power = yield from work.text(
-        "power", "Its power", quiet=advisor.power, empty=True, cite=rulebook.ADVISORS
+        "power",
+        "Its power",
+        quiet=advisor.power or power,
+        source="book" if power and not advisor.power else "default",
+        empty=True,
+        cite=rulebook.ADVISORS,
     )
     slots = yield from work.maybe.number(
         "slots",
@@ -303,7 +311,8 @@ def buy_treasure(work: Work) -> Steps[str]:
     key = yield from _which_treasure(work)
     card = work.state.cards[key]
     known: dict[str, Any] = {"cost": card.cost, "good": card.good}
-    facts = yield from printed_facts(work, card.name, CARD_FIELDS, known)
+    book = booked(work, "treasure", card.name)
+    facts = yield from printed_facts(work, card.name, CARD_FIELDS, known, book=book)
     glory = facts.get("glory", card.glory)
     card = replace(card, cost=facts["cost"], good=str(facts["good"] or ""), glory=glory)
     helps = card.cost is not None and card.cost > 0
