@@ -390,16 +390,21 @@ class Book:
             self._copy_after(book)
             table = book.table(CATALOGUES)
             told = _last_telling(book) + 1
+            there = {_row_key(one): one for one in table.all()}  # one look, however many come
+            fresh: list[CatalogueRow] = []
             for row in rows:
-                same = _card(row.game, row.kind, row.name) & _is(campaign=row.campaign)
-                old = next(iter(self._convert(CATALOGUES, table.search(same), CatalogueRow)), row)
                 since = {fact: (told, at) for fact, (_, at) in row.since.items()}
-                new = msgspec.structs.replace(
-                    row,
-                    facts={**old.facts, **row.facts},
-                    since={**old.since, **since},
-                )
-                _put(table, same, new)
+                row = msgspec.structs.replace(row, since=since)
+                old = there.get(_row_key(_fields(row)))
+                if old is None:
+                    fresh.append(row)
+                    continue
+                merged: dict[str, Any] = {
+                    field: {**(old.get(field) or {}), **getattr(row, field)}
+                    for field in ("facts", "since")
+                }
+                table.update(merged, doc_ids=[old.doc_id])
+            table.insert_multiple(map(_fields, fresh))
 
     def card_rows(self, game: str) -> tuple[CatalogueRow, ...]:
         """Everything that was told of a game's cards, in the order of the book."""
@@ -639,6 +644,11 @@ def _spelt(field: str, name: str) -> QueryInstance:
 
 def _card(game: str, kind: str, name: str) -> QueryInstance:
     return _is(game=game, kind=kind) & _spelt("name", name)
+
+
+def _row_key(row: Mapping[str, Any]) -> tuple[object, ...]:
+    """What a campaign's word on a card is known by."""
+    return row.get("campaign"), row.get("game"), row.get("kind"), fold(str(row.get("name", "")))
 
 
 def _fields(row: Struct) -> dict[str, Any]:

@@ -90,6 +90,17 @@ def bare(value: Any) -> Any:
     return value
 
 
+def said(value: Any) -> str:
+    """Whatever stands in a file, as a sentence can say it: short, on one line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and not -(10**12) < value < 10**12:  # it may have 20,000 digits
+        return "a long number"
+    if isinstance(value, Mapping | list | tuple):
+        return "a list of parts"  # whose text may be nested deeper than can be written
+    return clean_line(str(value))[:40]
+
+
 def right_for(kind: Any) -> str:
     """What can stand in a place of this type, as an imperative."""
     parts = [one for one in (get_args(kind) or (kind,)) if one is not type(None)]
@@ -124,14 +135,13 @@ def _wrong(value: Any, problem: str) -> str:
     part = path.rstrip("`").lstrip(".").replace("[...]", "")
     if part and isinstance(value, dict | list):
         return f"its part “{part[:40]}” does not fit"
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return f"“{clean_line(text)[:40]}” does not fit"
+    return f"“{said(value)}” does not fit"
 
 
 def _bounded(value: Any) -> None:
     """Refuse what is larger than anything that is kept."""
     if isinstance(value, int) and not isinstance(value, bool) and not is_kept(value):
-        raise Unfit(f"{str(value)[:12]} is more than can be kept", f"{MOST_KEPT} is the most.")
+        raise Unfit(f"“{said(value)}” is more than can be kept", f"{MOST_KEPT} is the most.")
     if isinstance(value, str):
         if len(value) > LONGEST:
             raise Unfit(f"its text has {len(value)} letters", f"Write at most {LONGEST}.")

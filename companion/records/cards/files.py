@@ -18,7 +18,7 @@ from msgspec.structs import FieldInfo
 
 from companion.errors import UsageError
 from companion.records.book import fold
-from companion.records.cards.facts import UNKNOWN, Unfit, fields_of, read_fact
+from companion.records.cards.facts import UNKNOWN, Unfit, fields_of, read_fact, said
 from companion.records.cards.known import Fact, Key, key_of_card, same
 from companion.records.cards.written import FORMAT, shown, unguarded
 from companion.table.game import CardKind, Game
@@ -26,7 +26,7 @@ from companion.toolbox.text import BadText, clean_line, clean_name, close_names,
 
 LARGEST = 2 << 20
 """Bytes."""
-MOST = 10_000
+MOST = 3_000
 """Cards."""
 _LONGEST_LINE = 20_000
 _SHOWN = 20
@@ -126,7 +126,7 @@ def _toml_rows(text: str, file: str, game: Game[Any]) -> list[_Row]:
         why = why if why.endswith(".") else f"{why} is too long."
         raise BadCards(file, [f"{why} Write it as an exported file is."]) from None
     if told.get("game") != game.id:
-        named = clean_line(str(told.get("game", "")))[:40]
+        named = said(told.get("game", ""))
         whose = f"It is of “{named}”" if named else "It does not say of which game it is"
         raise BadCards(file, [f'{whose}. On top of it has to stand: game = "{game.id}"'])
     if told.get("format", FORMAT) != FORMAT:
@@ -240,9 +240,9 @@ class _Reader:
     def _kind(self, row: _Row) -> str:
         kinds = list(self._game.card_kinds)
         told = row.cells.get("kind", kinds[0] if len(kinds) == 1 else "")
-        found = next((one for one in kinds if fold(str(told)) == one), "")
+        found = next((one for one in kinds if fold(said(told)) == one), "")
         if not found:
-            says = f"“{clean_line(str(told))[:40]}” is not a kind of card here"
+            says = f"“{said(told)}” is not a kind of card here"
             line = row.lines.get("kind", row.line)
             self._fault(line, says if told else "it has no kind", f"Write {_or(kinds)}.")
         return found
@@ -278,9 +278,9 @@ class _Reader:
         day = ""
         if when and when != UNKNOWN:
             try:
-                day = date.fromisoformat(str(when)[:60]).isoformat()
+                day = date.fromisoformat(said(when)).isoformat()
             except ValueError:
-                says = f"“{clean_line(str(when))[:40]}” is not a date"
+                says = f"“{said(when)}” is not a date"
                 line = row.lines.get("when", row.line)
                 self._fault(line, says, "Write it as 2026-11-21.")
         return (source, day) if source else (self._file, day or self._today)
