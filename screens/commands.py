@@ -80,6 +80,12 @@ class HomeScans(Unlined):
     title, keys, action, screens = "Restore from a save card", "s", "scans", ("home",)
 
 
+class Cards(Unlined):
+    """What tables told of a game's cards: into a file, in from one, what is unknown yet."""
+
+    title, keys, action, screens = "Cards from files", "c", "cards", ("home",)
+
+
 class Rescue(Unlined):
     """Make a campaign of its own of all that can be read of a damaged one, which stays as it is."""
 

@@ -344,6 +344,13 @@ class HomeScreen(CompanionScreen):
 
         self.app.push_screen(ScansScreen())
 
+    def action_cards(self) -> None:
+        """What tables told of a game's cards; that of the campaign under the cursor first."""
+        from screens.home.cards import of_which_game
+
+        row = self._pointed()
+        self.attempt(of_which_game(self, row.game if row is not None else ""))
+
     def action_tour(self) -> None:
         """An example table."""
         self.attempt(self._tour())
