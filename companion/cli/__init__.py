@@ -58,6 +58,8 @@ COMMANDS = {
     "keys": "settings:keys",
     "completion": "shells:completion",
     "doctor": "doctor:doctor",
+    "new-game": "making:new_game",
+    "check-game": "making:check_game",
 }
 """The module of each command, and its function there."""
 

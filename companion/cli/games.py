@@ -70,7 +70,7 @@ def games(add: str | None, remove: str | None, as_json: bool) -> None:
     from companion.share.commands import text_output
 
     if add or remove:
-        _change_folders(add or "", remove or "")
+        change_folders(add or "", remove or "")
     known = list(find().values())
     tell(
         as_json,
@@ -84,7 +84,7 @@ def games(add: str | None, remove: str | None, as_json: bool) -> None:
     )
 
 
-def _change_folders(add: str, remove: str) -> None:
+def change_folders(add: str, remove: str) -> None:
     """Name one folder with games more in the settings, or one less."""
     from pathlib import Path
 

@@ -91,7 +91,7 @@ def _check_free(manifest: Manifest, games: dict[str, Manifest]) -> None:
 def folder_of(game: str) -> Traversable | None:
     """Where the files of a game lie, by its id; `None` if there is no such game."""
     shipped = data_root().joinpath(game)
-    if game and "/" not in game and shipped.joinpath("game.toml").is_file():
+    if game and "/" not in game and shipped.is_dir():
         return shipped
     found = find().get(game)
     folder: Traversable | None = None if found is None else found.folder

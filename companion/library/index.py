@@ -265,8 +265,15 @@ def shipped_entries(game: str) -> list[RuleEntry]:
         DataError: A file is not as it should be, or two files share an id or a title.
     """
     folder = _folder(game)
-    if folder is None:
-        return []
+    return [] if folder is None else entries_in(folder, game)
+
+
+def entries_in(folder: Traversable, game: str) -> list[RuleEntry]:
+    """All entries of the files in a folder.
+
+    Raises:
+        DataError: A file is not as it should be, or two files share an id or a title.
+    """
     found: list[RuleEntry] = []
     seen: dict[str, str] = {}
     for file in sorted(folder.iterdir(), key=lambda f: f.name):

@@ -11,6 +11,7 @@ from typing import Any
 from companion.errors import CompanionError, UsageError
 from companion.games import load, manifest_of
 from companion.table.campaign.opened import OpenTable
+from companion.table.game import Game
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken, Question
 from companion.table.sentences.sentence import say
@@ -50,18 +51,21 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
     return script
 
 
-def play_script(script: dict[str, Any], folder: Path, echo: Echo | None = None) -> OpenTable[Any]:
+def play_script(
+    script: dict[str, Any], folder: Path, echo: Echo | None = None, game: Game[Any] | None = None
+) -> OpenTable[Any]:
     """Make the example table in a folder and enter all its acts.
 
     Args:
         script: from `read_script`.
         folder: where the campaign is written.
         echo: takes each line of the story; without it nothing is told.
+        game: what is played, if it is not one that is found by the id in the script.
 
     Raises:
         CompanionError: an act asks something that the file does not answer.
     """
-    game = load(script.get("game", "seafall"))
+    game = game or load(script.get("game", "seafall"))
     table = OpenTable.create(
         game, folder / "example.jsonl", script.get("title", "Example"), tuple(script["players"])
     )

@@ -1,0 +1,150 @@
+"""Every form of a game, tried: what it is of, what it fills in, and a line that it would say."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatchcase
+from typing import Any
+
+from companion.making.found import Findings
+from companion.table.campaign.opened import OpenTable
+from companion.table.ear.covering import readings_of
+from companion.table.ear.examples import example
+from companion.table.ear.hearing import Ear
+from companion.table.ear.matching import Line
+from companion.table.ear.readings import Bind
+from companion.table.ear.saying import written
+from companion.table.forms.names import Names, Thing
+from companion.table.forms.nodes import ANYTHING, NUMBERS, Either, Means, Node, Row, Slot, leaves
+from companion.table.forms.notation import Form, Forms
+
+_WORDS = {"word": "mist", "words": "mist", "text": "mist", "quoted": "mist", "title": "Old Hat"}
+_CODED = ("code", "coded", "dice", "new")
+"""Kinds of slots whose words a game reads itself."""
+
+
+def check_forms(table: OpenTable[Any], findings: Findings, most: int | None = None) -> None:
+    """Try the forms of a game, at a table.
+
+    Args:
+        table: an open table.
+        findings: takes what does not hold.
+        most: how many forms say a line; all if not given.
+    """
+    ear = Ear(table)
+    known = table.infos
+    keys = {id: [key.name for key in info.listed()] for id, info in known.items()}
+    own = [form for form in ear.forms.forms if form.act in known]
+    for act in sorted({form.act for form in ear.forms.forms} - known.keys()):
+        findings.fault(f"forms.toml, [[{act}]]", "the game has no such act.")
+    names = ear.names(table.state)
+    for number, form in enumerate(own):
+        findings.counts["forms"] += 1
+        where = f"forms.toml, [[{form.act}]], “{form.text}”"
+        for key in _unasked(form, keys[form.act]):
+            findings.fault(where, f"the act never asks for “{key}”.")
+        if most is None or number < most:
+            _says_itself(form, ear.forms, names, findings, where)
+
+
+def _unasked(form: Form, keys: list[str]) -> list[str]:
+    """Slots that no question of the act takes: a line with one of them is no reading."""
+    found = []
+    for piece in form.pieces:
+        for leaf in leaves(piece.node):
+            if not isinstance(leaf, Slot | Means) or leaf.mode == "~":
+                continue
+            name = leaf.key.replace("#", "1").partition(">")[0]
+            name += "1" if name.endswith("-") else ""
+            spelt = {name.replace("*", scope) for scope in ("", "some-scope.")}
+            if not any(fnmatchcase(one, key) for one in spelt for key in keys):
+                found.append(leaf.key)
+    return found
+
+
+def _says_itself(form: Form, forms: Forms, names: Names, findings: Findings, where: str) -> None:
+    """A line that is made of a form is read by it."""
+    slots = [x for piece in form.pieces for x in leaves(piece.node) if isinstance(x, Slot)]
+    if any(slot.mode not in ("", "?") or slot.kind in _CODED for slot in slots):
+        return
+    made = dict[tuple[str, str], Thing]()
+    binds = [_bind(slot, names, made) for slot in slots]
+    more = Names((*names.things, *made.values()))
+    must = {x.key for p in form.pieces if p.must for x in leaves(p.node) if isinstance(x, Slot)}
+    for kept in (binds, [one for one in binds if one.key in must]):
+        for who in ("", next((x.label for x in names.of_kind("player")), "")):
+            line = written(form, kept, who)
+            if line and readings_of(Line(line, more, forms), [form]):
+                findings.counts["forms that say a line"] += 1
+                return
+    if any(_has_ways(piece.node) for piece in form.pieces):
+        return  # which of its ways belong together is not known here
+    if line := written(form, binds, ""):
+        findings.remark(where, f"“{line}”, which is made of it, is not read by it.")
+
+
+def _has_ways(node: Node) -> bool:
+    """Whether slots stand in some of its ways only, or take words that the game reads."""
+    match node:
+        case Either():
+            return any(isinstance(leaf, Slot | Means) for leaf in leaves(node))
+        case Row():
+            return any(map(_has_ways, node.nodes))
+        case Slot():
+            return node.kind in _WORDS
+        case Means():
+            return True
+    return False
+
+
+def _bind(slot: Slot, names: Names, made: dict[tuple[str, str], Thing]) -> Bind:
+    """Something that a slot takes: a thing of the table, or one that is made up."""
+    value: Any
+    if slot.kind in NUMBERS:
+        value = 2
+    elif slot.kind.partition(".")[0] in _WORDS:
+        value = _WORDS[slot.kind]
+    else:
+        there = names.of_kind(slot.kind, slot.sorts)
+        place = (slot.kind, *slot.sorts[:1], "")[:2]
+        other = Thing(slot.kind, f"made-{slot.kind}", f"Odd{slot.kind.title()}", sort=place[1])
+        value = there[-1] if there else made.setdefault((place[0], place[1]), other)
+    return Bind(slot.key, value, slot.kind, slot.mode, 0, 0)
+
+
+def reads_itself(act: str, forms: Forms) -> bool:
+    """Whether each form of an act has words that the game reads itself: dice, signs."""
+    own = [form for form in forms.forms if form.act == act]
+    return bool(own) and all(
+        any(isinstance(x, Slot) and x.kind in _CODED for p in form.pieces for x in leaves(p.node))
+        for form in own
+    )
+
+
+def check_kinds(forms: Forms, findings: Findings) -> None:
+    """Kinds of things that forms take and that no table had: perhaps a slip of the author's."""
+    wanted = {
+        (leaf.kind, form.act)
+        for form in forms.forms
+        for piece in form.pieces
+        for leaf in leaves(piece.node)
+        if isinstance(leaf, Slot) and not leaf.new and leaf.mode == ""
+    }
+    known = {*findings.kinds, *NUMBERS, *ANYTHING, "players", "owner"}
+    for kind, act in sorted(wanted):
+        if kind.partition(".")[0] not in known:
+            findings.remark(f"forms.toml, [[{act}]]", f"no table had a thing of kind “{kind}”.")
+
+
+def said_now(table: OpenTable[Any], findings: Findings, said: dict[str, str]) -> None:
+    """Lines that enter an act at the table as it stands, one an act as soon as it can be done."""
+    ear = Ear(table, table.state.turn)
+    findings.kinds.update(thing.kind for thing in ear.names(table.state).things)
+    for act in sorted({form.act for form in ear.forms.forms} & table.infos.keys()):
+        if act not in said:
+            try:
+                line = example(act, ear)
+            except Exception as problem:  # noqa: BLE001 - whatever a game raises is looked for
+                findings.broke(f"a line of {act}", problem)
+                line = ""
+            if line:
+                said[act] = line

@@ -1,0 +1,1 @@
+"""A small game that runs: what `companion new-game` copies."""

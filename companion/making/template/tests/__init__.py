@@ -1,0 +1,1 @@
+"""Tests of the game: run them with `python -m pytest` in its folder."""
