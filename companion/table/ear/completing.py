@@ -42,7 +42,7 @@ def _next(begun: str, ear: Ear[Any]) -> Iterator[str]:
         yield from _likely(ear)[:4]
     line.noting = True
     elsewhere = frozenset(ear.table.game.elsewhere(state))
-    readings_of(line, (x for x in ear.forms.forms if x.act not in elsewhere))
+    readings_of(line, tuple(x for x in ear.forms.forms if x.act not in elsewhere))
     nodes = line.expected.get(len(line.tokens), {}).values()
     for node in nodes:
         match node:

@@ -331,7 +331,7 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
     entry = ear.table.last_act()
     if entry is None:
         return None
-    forms = [form for form in ear.forms.forms if form.amends and form.act == entry.act]
+    forms = tuple(form for form in ear.forms.forms if form.amends and form.act == entry.act)
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     for reading in readings_of(line, forms):
         (given, checks), *others = told(reading.groups[0], reading)

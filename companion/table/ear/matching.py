@@ -6,19 +6,15 @@ remembered, so a line costs little. Fillers are stepped over only in front of a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.table.ear.readings import Bind
 from companion.table.ear.values import Values
 from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
-from companion.table.forms.names import (
-    FILLER,
-    LOOSELY,
-    SLIP,
-    Names,
-    Thing,
-)
+from companion.table.forms.index import index_of
+from companion.table.forms.names import FILLER, LOOSELY, SLIP, Names, Thing
 from companion.table.forms.nodes import (
     ANYTHING,
     HELPERS,
@@ -50,25 +46,34 @@ class Line(Values):
         """Place -> what a form would take there."""
         self.subjects: dict[str, list[Subject]] = {}
         """Who may act -> where an act may begin behind who acts."""
-        self._memo: dict[tuple[int, int], list[Match]] = {}
+        self._memo: defaultdict[int, dict[int, list[Match]]] = defaultdict(dict)
+        """Place -> `id` of a node -> its matches there."""
         self._borne: list[set[str]] | None = None
         self._open: dict[int, tuple[set[str], set[str]]] = {}
 
     # ------------------------------------------------------------------ matching
 
-    def within_reach(self, forms: Iterable[Form]) -> Iterator[Form]:
+    def within_reach(self, forms: tuple[Form, ...]) -> list[Form]:
         """Those of the forms that could have a complete reading, as far as words alone tell."""
-        words = {word for at in range(len(self.tokens)) for word in self._meant(at)}
-        kinds = {edge.thing.kind for at in range(len(self.tokens)) for edge in self.edges(at)}
+        index, here = index_of(forms, self.forms), range(len(self.tokens))
+        words = {word for at in here for word in self._meant(at)}
+        kinds = {edge.thing.kind for at in here for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
-        if any(map(self.is_the_other, range(len(self.tokens)))):
+        if any(map(self.is_the_other, here)):
             kinds.add("player")
-        for form in forms:
-            idle = form.needs.isdisjoint(words) and form.kinds.isdisjoint(kinds)
-            if idle and (form.needs or form.kinds):
-                continue
-            if form.reach is None or self.noting or self._in_reach(form.reach):
-                yield form
+        left = index.needing(words, kinds)
+        if self.noting:
+            return index.of(left)
+        if not self.skips:
+            for may_be in self._bears():
+                left &= index.taking(may_be)
+        begun = [self._begins(at) for at in here] if left else []
+        words = {word for both in begun for word in both[0]}
+        kinds = {kind for both in begun for kind in both[1]}
+        found = index.beginning(words, kinds, left)
+        if not self.skips:
+            return found
+        return [form for form in found if form.reach is None or self._in_reach(form.reach)]
 
     def _in_reach(self, reach: frozenset[str]) -> bool:
         """Whether every word of the line could have a part in a form, as far as words alone tell:
@@ -116,18 +121,18 @@ class Line(Values):
 
     def match(self, node: Node, at: int) -> list[Match]:
         """Every way in which a node matches from a place on."""
-        key = (id(node), at)
-        found = self._memo.get(key)
+        told, key = self._memo[at], id(node)
+        found = told.get(key)
         if found is not None:
             return found
-        first = self.forms.firsts.get(key[0])
+        first = self.forms.firsts.get(key)
         if first is not None and not first.free and not self.noting:
             words, kinds = self._open.get(at) or self._begins(at)
             if first.words.isdisjoint(words) and first.kinds.isdisjoint(kinds):
-                self._memo[key] = _NONE
+                told[key] = _NONE
                 return _NONE
-        self._memo[key] = []  # a node never holds itself
-        found = self._memo[key] = self._match(node, at)
+        told[key] = _NONE  # a node never holds itself
+        found = told[key] = self._match(node, at)
         return found
 
     def _begins(self, at: int) -> tuple[set[str], set[str]]:
@@ -165,6 +170,14 @@ class Line(Values):
                 return _best([m for one in node.nodes for m in self.match(one, at)])
             case Means():
                 return [(at, 0, (Bind(node.key, node.value, "means", node.mode, at, at),), ())]
+            case Word() if not self.noting:
+                return _best(
+                    [
+                        (start + 1, cost + more, (), over)
+                        for start, cost, over in self.starts(at)
+                        if (more := self._is(start, node.word)) is not None
+                    ]
+                )
             case _:
                 return _best(
                     [
@@ -229,8 +242,8 @@ class Line(Values):
         return ("has",) if behind == ("got",) else () if behind == ("on",) else ("is",)
 
     def _is(self, at: int, word: str) -> int | None:
-        """What it costs to read a token as a word; `None` if it is another."""
-        if self.tokens[at].quoted:
+        """What it costs to read a token as a word; `None` if it is another, or none is there."""
+        if at >= len(self.tokens) or self.tokens[at].quoted:
             return None
         if self.keys[at] == word:
             return 0
@@ -254,7 +267,7 @@ class Line(Values):
                 continue
             total, place = 0 if phrase in node.phrases else LOOSELY, at
             for word in phrase:
-                cost = self._is(place, word) if place < len(self.tokens) else None
+                cost = self._is(place, word)
                 if cost is None:
                     break
                 total, place = total + cost, place + 1

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec.structs import replace
 
@@ -53,6 +54,22 @@ _DOUBTS = wordset(
 """Words of a clause that may say something of the acts around it, or are none of the story."""
 _CLAUSE = range(3, 11)
 """Words of a clause that only tells the story."""
+
+
+_SLIPS = How.SLIPS
+_NONE = frozenset[str]()
+
+
+@lru_cache(maxsize=1 << 10)
+def _lengths(rows: frozenset[tuple[str, ...]]) -> tuple[int, ...]:
+    """How long some rows of words are, each length once, the shortest first."""
+    return tuple(sorted({len(row) for row in rows}))
+
+
+@lru_cache(maxsize=1 << 4)
+def _together(some: frozenset[str], more: frozenset[str]) -> frozenset[str]:
+    """The words of two sets: the same object each time, so that what is kept of it is found."""
+    return some | more
 
 
 class Places:
@@ -120,8 +137,9 @@ class Places:
         """Where words end that begin at a place and say nothing an act would need (`that's it`);
         where one of two is a name, they say something."""
         if at not in self._chatter:
-            rows = self.forms.chatter.get(self.keys[at], ())
-            ends = sorted({at + len(row) for row in rows if self.keys[at : at + len(row)] == row})
+            rows = self.forms.chatter.get(self.keys[at], frozenset())
+            most = len(self.keys) - at
+            ends = [at + n for n in _lengths(rows) if n <= most and self.keys[at : at + n] in rows]
             self._chatter[at] = [
                 end for end in ends if end - at > _SURE or not any(map(self._names, range(at, end)))
             ]
@@ -182,15 +200,15 @@ class Places:
 
     def near(self, at: int) -> frozenset[str]:
         """Words of the forms that the token may be a slip of."""
-        if self.how != How.SLIPS:
-            return frozenset()
+        if self.how is not _SLIPS:
+            return _NONE
         if at not in self._near:
             token, found = self.tokens[at], frozenset[str]()
             if token.is_word and not self.known(token.key):
                 words = self.forms.vocabulary
                 found = shortened(token.key, words)
                 found |= (
-                    slipped(token.key, words | self.forms.loose)
+                    slipped(token.key, _together(words, self.forms.loose))
                     if len(token.key) > _SHORT
                     else frozenset()
                 )

@@ -44,9 +44,9 @@ from companion.table.ear.matching import Line
 from companion.table.ear.naming import things
 from companion.table.ear.parting import BETWEEN, is_inside_a_word, names_a_player, spoken_of
 from companion.table.forms.grammar import GRAMMAR, How
+from companion.table.forms.index import acting, retelling
 from companion.table.forms.names import Names, Thing
-from companion.table.forms.nodes import AnyOf
-from companion.table.forms.notation import Form, Forms, Piece, typed
+from companion.table.forms.notation import Form, Forms
 from companion.table.procedures.drive import Done
 from companion.table.procedures.keyed import Keyed, keyed
 from companion.table.procedures.procedure import Key, listed_as
@@ -175,15 +175,11 @@ class Reader(Generic[S]):
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
         judge = Judge(self.table, state, by, told)
         # What is done in another game of the box is heard only where nothing of this one is.
-        every = _every(self.forms, tuple(self.table.infos))
         elsewhere = frozenset(self.table.game.elsewhere(state))
-        own = [form for form in every if form.act not in elsewhere]
-        alive = self._alive(line, own, judge)
-        if alive or not elsewhere:
-            return alive
-        return self._alive(line, [x for x in every if x.act in elsewhere], judge)
+        own, others = acting(self.forms, tuple(self.table.infos), elsewhere)
+        return self._alive(line, own, judge) or (self._alive(line, others, judge) if others else [])
 
-    def _alive(self, line: Line, forms: Iterable[Form], judge: Judge[S]) -> list[Driven[S]]:
+    def _alive(self, line: Line, forms: tuple[Form, ...], judge: Judge[S]) -> list[Driven[S]]:
         found = sorted(readings_of(line, forms), key=lambda one: one.cost)
         how, skips = line.how, line.skips
         if skips:
@@ -346,8 +342,7 @@ class Reader(Generic[S]):
         if not line.tokens:
             return False
         acts = {step.run.info.id for step in first.steps}
-        again = [form for form in self.forms.forms if form.retells and form.act in acts]
-        again += [form for form in self.forms.told if not form.of or form.of & acts]
+        again = retelling(self.forms, frozenset(acts))
         done = [step for step in first.steps if isinstance(step.result, Done)]
         came = Came.of(
             [step.result.outcome for step in done if isinstance(step.result, Done)],
@@ -389,7 +384,7 @@ class Reader(Generic[S]):
         for kept, remembered, names in _LAST:
             if kept is state and remembered is memory:
                 return names
-        _LAST.append((state, memory, Names(things(self.table.game, memory, state))))
+        _LAST.append((state, memory, _named(tuple(things(self.table.game, memory, state)))))
         return _LAST[-1][2]
 
     # ------------------------------------------------------------------ what comes of it
@@ -420,19 +415,9 @@ _LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)
 
 
 @lru_cache(maxsize=8)
-def _every(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
-    """The forms of acts, and of each act its bare name: what it needs is told by key, or asked."""
-    bare = []
-    for act in acts:
-        words = _words(act)
-        piece = Piece(AnyOf("", frozenset((words, typed(act))), act), must=True)
-        known = frozenset(words)
-        bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
-    return (*(form for form in forms.forms if not form.amends), *bare)
-
-
-def _words(id: str) -> tuple[str, ...]:
-    return tuple(id.replace("_", "-").split("-"))
+def _named(things: tuple[Thing, ...]) -> Names:
+    """The names of things: after most acts they are the same."""
+    return Names(things)
 
 
 def _split(typed: str) -> list[str]:

@@ -118,6 +118,9 @@ class Names:
                 self._initials.setdefault(letters, []).append(thing)
         self._whole = frozenset(whole)
         self._words = frozenset(self._by_word)
+        self._by_letter: dict[str, list[str]] = {}
+        for word in self._by_word:
+            self._by_letter.setdefault(word[0], []).append(word)
 
     def has(self, word: str) -> bool:
         """Whether a name, or the main words of one, begin with this word or hold it."""
@@ -154,8 +157,11 @@ class Names:
                     continue  # a name is not inflected, and a verb is no counter (`discards`)
                 if inflected_here and known and part:
                     continue  # nor is it half a name: `taxes` are no Tax Man
-                followed = self._follow(line, at, words, slips)
-                if followed is None or (token.quoted and part):
+                if token.quoted and part:
+                    continue
+                alone = len(words) == 1 and not token.quoted
+                followed = (at + 1, 0) if alone else self._follow(line, at, words, slips)
+                if followed is None:
                     continue
                 end, slip = followed
                 total = cost + slip + (PART if part else 0)
@@ -180,7 +186,7 @@ class Names:
         yield from ((one, 0) for one in whole)
         if whole or known or token.number is not None or not token.is_word:
             return
-        yield from ((word, PART) for word in self._by_word if word.startswith(key))
+        yield from ((x, PART) for x in self._by_letter.get(key[0], ()) if x.startswith(key))
         if slips and len(key) >= _SHORTEST_SLIP and key.isalpha():
             near = {word: SLIP for one in forms for word in slipped(one, self._words)}
             yield from near.items()
@@ -268,7 +274,22 @@ def _parts(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 def slipped(word: str, among: frozenset[str]) -> frozenset[str]:
     """The words that one slip turns into this one; two slips in a long word."""
     most = 2 if len(word) > 7 else 1
-    return frozenset(one for one in among if _is_slip(one, word, most))
+    begun = _by_letter(among) if len(among) > _FEW else {}
+    # Fingers rarely miss the first letter; they change it with the second.
+    near = (x for one in set(word[:2]) for x in begun.get(one, ())) if begun else among
+    return frozenset(one for one in near if _is_slip(one, word, most))
+
+
+_FEW = 8
+
+
+@lru_cache(maxsize=64)
+def _by_letter(words: frozenset[str]) -> dict[str, tuple[str, ...]]:
+    """Words by their first letter."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        found.setdefault(word[:1], []).append(word)
+    return {letter: tuple(there) for letter, there in found.items()}
 
 
 @lru_cache(maxsize=1 << 12)

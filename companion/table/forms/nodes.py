@@ -126,6 +126,22 @@ def first(node: Node, known: dict[int, First]) -> First:
     return found
 
 
+def required(node: Node, known: dict[int, First]) -> list[First]:
+    """With what each of the nodes begins that must stand there, where a node does; `known` as for
+    `first`."""
+    if isinstance(node, Row):
+        return [one for inner in node.nodes for one in required(inner, known)]
+    begins = first(node, known)
+    if begins.free:
+        return []
+    if not isinstance(node, Either):
+        return [begins]
+    # One of them stands there, so what says most of it: words rather than slots.
+    each = [min(required(one, known), key=lambda x: 9 * len(x.kinds)) for one in node.nodes]
+    words = frozenset(word for one in each for word in one.words)
+    return [begins, First(words, frozenset(kind for one in each for kind in one.kinds), False)]
+
+
 def needed(node: Node) -> tuple[set[str], set[str], bool]:
     """Words and kinds of which one must stand there, and whether nothing must."""
     match node:

@@ -133,7 +133,7 @@ def answers(text: str, act: str) -> list[str]:
     """What the whole readings of a line by the forms of an act answer, as `key=value`."""
     seats = [Thing("player", x, y.name) for x, y in TABLE.players.items()]
     line = Line(text, Names([*things(TABLE, {}), *seats]), forms())
-    readings = readings_of(line, (x for x in forms().forms if x.act == act))
+    readings = readings_of(line, tuple(x for x in forms().forms if x.act == act))
     found = [told(one.groups[-1], one)[0][0] for one in readings]
     return [" ".join((act, *(f"{x}={_plain(y)}" for x, y in given.items()))) for given in found]
 
