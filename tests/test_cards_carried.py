@@ -116,6 +116,8 @@ def test_the_second_evening_knows_what_the_first_one_did(
     second = there.evening(case.game, "Winter", case.said)
     assert all(one in second for one in case.knows), second
     assert "To look at" not in there.run("cards", case.game, "check", file)
+    # Each entry comes out today as it did then, though the book gave what nobody answered.
+    assert "winter" not in there.run("doctor")
     # What came from the file is still the first evening's word, and there is nothing to take in.
     again = there.run("cards", case.game, "import", file)
     assert "0 new facts, 0 changed" in again and "nothing to take in" in again
@@ -135,6 +137,25 @@ def test_without_the_file_it_would_not(
     said = [CliRunner().invoke(cli, ["say", "winter", line]).output for line in case.said]
     told = "\n".join([*said, home.run("state", "winter", "--json")])
     assert not any(one in told for one in case.without), told
+
+
+def test_a_card_of_a_file_is_corrected_and_barred_like_any_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind an entry that took a card from the book, a correction knows the card as well; where it
+    may not be played, it is named, and no card is made of what the book calls it."""
+    home, file = Home(tmp_path / "home", monkeypatch), tmp_path / "cards.toml"
+    card = '[[card]]\nname = "Vipers Kiss"\ntype = "attack"\ncost = 1\nbursts = 3\n'
+    file.write_text(f'game = "en-garde"\n{card}', encoding="utf-8")
+    home.run("cards", "en-garde", "import", str(file), "--yes")
+    home.run("new", "en-garde", "Winter", *PLAYERS)
+    home.run("say", "winter", "ana attacks ben with vipers kiss")
+    assert "Ana attacks Cleo: A1 Vipers Kiss" in home.run("say", "winter", "no, cleo")
+    home.run("undo", "winter")
+    home.run("undo", "winter")
+    home.run("say", "winter", "ana attacks ben with thrust")
+    told = home.run("say", "winter", "ben attacks ana with vipers kiss", code=1)
+    assert "The Field is not empty" in told and "ook:" not in told
 
 
 def test_what_this_table_told_stands_until_somebody_says_yes(

@@ -6,10 +6,16 @@ from pathlib import Path
 
 import pytest
 
+from companion.records.book import Book
+from companion.records.cards.comparing import compare, known_cards, take_in
+from companion.records.cards.files import read
+from companion.records.cards.written import as_csv, as_toml
+from companion.records.noting import rows_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Done, Given, drive
 from companion.table.procedures.procedure import Reading
 from companion.table.shared.effecting import with_effects
+from companion.table.storage.disk import RealDisk
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import diff, same_patch, sorted_encoding
 from tests.recorded import Recording, recordings
@@ -24,6 +30,22 @@ def test_plays_and_holds_at_its_checkpoints(path: Path, tmp_path: Path) -> None:
     assert recording.checks >= 10
     with recording.play(tmp_path) as table:
         assert table.history.acts >= 10
+        carries_its_cards(table, tmp_path)
+
+
+def carries_its_cards(table: OpenTable, folder: Path) -> None:
+    """All that it told of its cards goes out into a file and comes in elsewhere."""
+    here, there = (
+        Book(folder / name / "book.json", folder / name / "copies", RealDisk())
+        for name in ("here", "there")
+    )
+    here.rebuild(rows_of(table))
+    game = table.game
+    for write, is_csv in ((as_toml, False), (as_csv, True)):
+        text = write(game, known_cards(here, game.id).values())
+        cards = read(text.encode(), "cards", game, "2026-12-01", is_csv=is_csv)
+        take_in(there, game.id, compare(cards, known_cards(there, game.id)).new)
+        assert write(game, known_cards(there, game.id).values()) == text
 
 
 @pytest.mark.parametrize("path", ALL)

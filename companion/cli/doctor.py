@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from companion.share.doctor.checkup import Checkup, Finding
+    from companion.table.game import Game
 
 
 @click.command()
@@ -41,6 +42,7 @@ def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
         told=lambda id: say(f"Reading {id} …", err=True) if shows else None,
         books=books,
         others=others,
+        recalls=_recalled,
     )
     done = []
     if rebuild:
@@ -54,6 +56,20 @@ def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
     )
     sys.stdout.flush()
     return 0 if checkup.sound else 3
+
+
+def _recalled(game: Game[Any]) -> dict[str, dict[str, Any]]:
+    """What the record book knows of a game's cards; nothing if there is none or it fails."""
+    from companion.cli.record_book import has_book, record_book
+    from companion.records.noting import memory_of
+    from companion.share.doctor.checkup import Looking
+
+    known: dict[str, dict[str, Any]] = {}
+    if has_book():
+        book = record_book(Looking())
+        with book.if_it_can():
+            known.update(memory_of(book, game))
+    return known
 
 
 _RULEBOOK = {

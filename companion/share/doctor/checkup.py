@@ -7,7 +7,7 @@ what was said and what fell: where today's rules give another state, both values
 from __future__ import annotations
 
 import errno
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,8 @@ from companion.errors import CompanionError
 from companion.share.campaigns import campaigns, putting_away
 from companion.share.campaigns.backups import Backups
 from companion.table.campaign.opened import FOLLOWS, OpenTable
-from companion.table.copies.amend import rerun, would_ask
+from companion.table.copies.amend import patch_today, rerun, would_ask
+from companion.table.game import Game
 from companion.table.procedures.drive import Asking
 from companion.table.storage.describe import differences
 from companion.table.storage.disk import PRIVATE, Disk, Handle, RealDisk, read_whole
@@ -103,12 +104,16 @@ def _only_looked_at(path: Path) -> OSError:
     return OSError(errno.EROFS, "nothing is changed while everything is looked at", str(path))
 
 
+Recalls = Callable[[Game[Any]], Mapping[str, Mapping[str, Any]]]
+
+
 def check(
     root: Path,
     disk: Disk | None = None,
     told: Callable[[str], None] | None = None,
     books: int = 0,
     others: Iterable[Finding] = (),
+    recalls: Recalls = lambda _game: {},
 ) -> Checkup:
     """Look through a data folder.
 
@@ -118,6 +123,7 @@ def check(
         told: called with the id of each journal before it is read.
         books: how many rulebooks of one's own were read.
         others: what was found elsewhere: in the record book, in rulebooks.
+        recalls: what the record book knows of a game's cards (`Reading.memory`).
     """
     disk = disk or Looking()
     found: list[Finding] = []
@@ -125,7 +131,7 @@ def check(
     for path, away in _journals(root, disk, found):
         if told is not None:
             told(path.stem)
-        journals.append(_journal(path, away, disk, found))
+        journals.append(_journal(path, away, disk, found, recalls))
     copies = _copies(root, disk, found)
     return Checkup(tuple(journals), copies, books, (*found, *others))
 
@@ -142,7 +148,7 @@ def _journals(root: Path, disk: Disk, found: list[Finding]) -> Iterator[tuple[Pa
             found.append(Finding(str(folder), problem.says, "unreadable folder"))
 
 
-def _journal(path: Path, away: bool, disk: Disk, found: list[Finding]) -> Looked:
+def _journal(path: Path, away: bool, disk: Disk, found: list[Finding], recalls: Recalls) -> Looked:
     id, size = path.stem, 0
     try:
         size = path.stat().st_size
@@ -154,6 +160,7 @@ def _journal(path: Path, away: bool, disk: Disk, found: list[Finding]) -> Looked
         with OpenTable(load(first.game), path, disk=disk, writing=False) as table:
             if table.read_only != FOLLOWS:
                 found.append(Finding(id, table.read_only, "newest state unreadable"))
+            table.memory = recalls(table.game)
             entries, again = _entries(table, id, found)
         return Looked(id, first.game, away, size, entries, again)
     except (CompanionError, OSError) as problem:
@@ -186,13 +193,21 @@ def _today(table: OpenTable[Any], entry: Entry) -> tuple[str, str]:
     if entry.act not in table.infos:
         return "no such act", f"There is no act “{entry.act}” in the game today."
     old = table.state_at(entry.after)
-    recorded = (
-        entry.patch
-        if table.history.shape[entry.after] == table.game.shape
-        else diff(old, table.state_at(entry.n))
-    )
+    run = rerun(table, entry, {}, {}, pinned=True)
+    found = _outcome(table, entry, run.look, old)
+    if found[0] and table.memory:  # of a card, the record book may have known what was not asked
+        run.memory = table.memory
+        found = min(found, _outcome(table, entry, run.look, old), key=lambda one: bool(one[0]))
+    return found
+
+
+def _outcome(
+    table: OpenTable[Any], entry: Entry, look: Callable[[Any], Any], old: Any
+) -> tuple[str, str]:
+    """What a run does with an entry, beside what is recorded."""
+    recorded = patch_today(table, entry)
     try:
-        done = rerun(table, entry, {}, {}, pinned=True).look(old)
+        done = look(old)
     except CompanionError as problem:
         return "refused", f"It is refused today: {problem.says}"
     if isinstance(done, Asking):

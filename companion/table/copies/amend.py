@@ -19,7 +19,7 @@ import msgspec
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from companion.errors import BadAnswer, UsageError
+from companion.errors import BadAnswer, CompanionError, UsageError
 from companion.table.campaign.draft import Run
 from companion.table.campaign.entries import AMEND
 from companion.table.campaign.opened import OpenTable
@@ -181,7 +181,39 @@ def rerun(
 
     `pinned`: also with those that nobody gave, and with dice as they fell, however many there
     would be now.
+
+    What the record book gave of a card is not in its answers: an entry that does not come out as it
+    is recorded without the book is run with what the book knows now.
     """
+    run = _run_of(table, entry, pinned)
+    if table.memory and not pinned and not _comes_out(table, entry):
+        run.memory = table.memory
+    for key, value in answers.items():
+        run.give(key, value)
+    run.overrides.update(overrides)
+    return run
+
+
+def _comes_out(table: OpenTable[S], entry: Entry) -> bool:
+    """Whether an entry gives, without the record book, what it gave as it was made."""
+    old = table.state_at(entry.after)
+    try:
+        done = _run_of(table, entry).look(old)
+    except CompanionError:
+        return False
+    if isinstance(done, Asking):
+        return False
+    return same_patch(diff(old, done.outcome.state), patch_today(table, entry))
+
+
+def patch_today(table: OpenTable[S], entry: Entry) -> Patch:
+    """What an entry changed, in the shape that the state has today."""
+    if table.history.shape[entry.after] == table.game.shape:
+        return entry.patch
+    return diff(table.state_at(entry.after), table.state_at(entry.n))
+
+
+def _run_of(table: OpenTable[S], entry: Entry, pinned: bool = False) -> Run[S]:
     run: Run[S] = Run(table.game, table.infos[entry.act], _NoChance(), entry.by)
     run.depth = "sentence"
     for key, value, source in entry.answers:
@@ -189,10 +221,7 @@ def rerun(
             run.give(key, value, "table" if pinned and source == "app" else source)
             if source == "app" and isinstance(value, dict) and not pinned:
                 run.rolled[key] = value
-    for key, value in answers.items():
-        run.give(key, value)
     run.overrides.update(entry.overrides)
-    run.overrides.update(overrides)
     return run
 
 
@@ -255,7 +284,7 @@ class Carrier(Generic[S]):
 
     def carry(self, entry: Entry) -> None:
         """Bring one later entry onto the new branch."""
-        recorded = self._patch_today(entry)
+        recorded = patch_today(self.table, entry)
         again = self._run_again(entry, recorded)
         if isinstance(again, str):
             self.carry_recorded(entry, recorded, again)
@@ -272,13 +301,6 @@ class Carrier(Generic[S]):
             return RULES_CHANGED
         again = rerun(self.table, entry, {}, {}).look(self.state)
         return would_ask(again) if isinstance(again, Asking) else again
-
-    def _patch_today(self, entry: Entry) -> Patch:
-        """What an entry changed, in the shape that the state has today."""
-        table = self.table
-        if table.history.shape[entry.after] == table.game.shape:
-            return entry.patch
-        return diff(table.state_at(entry.after), table.state_at(entry.n))
 
     def carry_told(self, entry: Entry, recorded: Patch, done: Done[S]) -> Patch:
         """Bring what an entry gives here, now that it was run again; what it changes."""

@@ -108,6 +108,8 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
         odds=slot.odds,
         cite=slot.cite,
     )
+    if pick.new.startswith(BOOKED):  # known to the book, and no card to be played here
+        pick = yield from _from_elsewhere(work, slot, pick)
     if pick.new and (known := _called(work, pick.new)):
         pick = Pick(id=known)
         yield from work.breaks(
@@ -129,6 +131,17 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
         yield from _type(work, slot, key)
         yield from work.breaks(f"{slot.key}-kind", slot.barring(work.card(key)), prompt=slot.prompt)
     return key
+
+
+def _from_elsewhere(work: Work, slot: Slot, pick: Pick) -> Steps[Pick]:
+    """A card of the record book that does not stand in the list: its kind bars it, or the book is
+    another one by now."""
+    name = pick.new.removeprefix(BOOKED)
+    if name not in work.table.memory:
+        return Pick(new=name)
+    bar = slot.barring(_remembered(work.table.memory[name]))
+    yield from work.breaks(f"{slot.key}-kind", bar, prompt=slot.prompt)
+    return Pick(id=pick.new)
 
 
 def as_printed(name: str) -> str:
