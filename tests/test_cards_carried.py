@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from msgspec import Struct
 
-from companion.cli import cli
+from companion.cli import cards as commands, cli
 from tests.wording import CANNOT_BE_READ
 
 
@@ -186,6 +186,23 @@ def _cards(told: Any) -> list[dict[str, Any]]:
     return own + [one for part in inner for one in _cards(part)]
 
 
+def test_who_sits_there_is_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home, file = Home(tmp_path / "home", monkeypatch), tmp_path / "cards.toml"
+    file.write_text('game = "en-garde"\n[[card]]\nname = "Flick"\ncost = 1\n', encoding="utf-8")
+    monkeypatch.setenv("COMPANION_HOME", str(home.folder))
+    monkeypatch.setattr(commands, "in_terminal", lambda: True)
+    words = ["cards", "en-garde", "import", str(file)]
+    for typed, said, kept in (
+        ("\n", "Nothing was taken in.", 0),
+        ("y\n", "1 fact was taken in", 1),
+    ):
+        done = CliRunner().invoke(cli, words, input=typed)
+        assert "new      Flick: cost 1" in done.output
+        assert "This would take in 1 new fact. Do it? [y/N]" in done.output
+        assert said in done.output
+        assert home.run("cards", "en-garde", "export").count("[[card]]") == kept
+
+
 def test_a_file_with_a_fault_brings_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -196,6 +213,8 @@ def test_a_file_with_a_fault_brings_nothing(
     told = home.run("cards", "en-garde", "import", str(file), "--yes", code=2)
     assert "Line 7: cost of Flick: “1.5” does not fit. Write a whole number, or “?”." in told
     assert "Nothing was taken in." in told
+    as_json = json.loads(home.run("cards", "en-garde", "import", str(file), "--json", code=2))
+    assert [one[:7] for one in as_json["error"]["faults"]] == ["Line 7:"]
     assert home.run("cards", "en-garde", "export").count("[[card]]") == 0
     assert CANNOT_BE_READ in home.run("cards", "en-garde", "import", str(tmp_path), code=2)
     assert "No file is named" in home.run("cards", "en-garde", "import", code=2)

@@ -109,6 +109,10 @@ class CardKind(Struct, frozen=True):
     """From its name and what is told of one: the facts that a table asks for sooner or later."""
     names: Callable[[], Sequence[str]] | None = None
     """All names that there can be; `None`: any."""
+    printed: Callable[[str], Mapping[str, Any]] = lambda _name: {}
+    """What the rulebook prints of the one of that name."""
+    together: Callable[[Mapping[str, Mapping[str, Any]]], Sequence[str]] = lambda _told: ()
+    """From what is told of all, by name: what cannot be so together, a sentence each."""
     listed: Callable[[], Sequence[str]] = lambda: ()
     """Names of the rulebook: a table that has told nothing of one will be asked for it."""
 

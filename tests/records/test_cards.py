@@ -314,6 +314,14 @@ def test_what_is_wrong_and_what_is_missing(tmp_path: Path) -> None:
     )
     assert any("Viper Kiss, cost: “x” does not fit" in one for one in found.wrong)
     assert any("is that one card" in one for one in found.wrong)
+    told(book, "Three", "2026-01-03", {"Slash": {"bursts": 2}, "Thrust": {"cost": 1, "copies": 86}})
+    told(book, "Four", "2026-01-04", {"Powerful Strike": {"bursts": 2}})
+    rules = check(EN_GARDE.card_kinds, known_cards(book, "en-garde").values()).wrong
+    # Thrust costs nothing, Slash and Powerful Strike are 3 together (Example Exchange); 85 cards.
+    assert "Thrust: cost is 1 (Three, 2026-01-03); the rulebook prints 0." in rules
+    pair = "The bursts of Slash and Powerful Strike are 4 together; the rulebook has 3."
+    assert pair in rules
+    assert "All copies together are 86; the deck has 85 cards." in rules
     assert "Vipers Kiss: bursts" in found.missing
     assert "Viper Kiss: shields" in found.missing
     assert "Slash: cost and bursts" in found.missing  # of the rulebook, and nobody told

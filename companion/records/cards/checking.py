@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from msgspec import Struct
 
@@ -43,12 +44,17 @@ def check(kinds: Mapping[str, CardKind], cards: Iterable[KnownCard]) -> Checked:
     missing: list[str] = []
     for name, kind in kinds.items():
         own = {fold(card.name): card for card in found if card.kind == name}
+        wrong += kind.together({card.name: _values(card) for card in own.values()})
         for card in own.values():
-            missing += _gaps(kind, card.name, {x: fact.value for x, fact in card.facts.items()})
+            missing += _gaps(kind, card.name, _values(card))
         for one in kind.listed():
             if fold(one) not in own:
                 missing += _gaps(kind, one, {})
     return Checked(len(found), tuple(wrong), tuple(missing))
+
+
+def _values(card: KnownCard) -> dict[str, Any]:
+    return {name: fact.value for name, fact in card.facts.items()}
 
 
 def _gaps(kind: CardKind, name: str, facts: Mapping[str, object]) -> list[str]:
@@ -60,7 +66,7 @@ def _wrong(kind: CardKind | None, card: KnownCard) -> list[str]:
     """What of a card cannot be right, and what was told otherwise before."""
     if kind is None:
         return [f"{card.name}: “{card.kind}” is not a kind of card here."]
-    fields, told = fields_of(kind), []
+    fields, printed, told = fields_of(kind), kind.printed(card.name), []
     if kind.names is not None and fold(card.name) not in map(fold, kind.names()):
         told.append(f"There is no “{card.name}”.")
     for name, fact in card.facts.items():
@@ -72,6 +78,9 @@ def _wrong(kind: CardKind | None, card: KnownCard) -> list[str]:
             read_fact(fields[name], fact.value)
         except Unfit as problem:
             told.append(f"{card.name}, {called}: {problem.says}. {problem.right}".rstrip())
+        if printed.get(name) not in (None, fact.value):
+            book = shown(printed[name])
+            told.append(f"{card.name}: {called} is {_said(fact)}; the rulebook prints {book}.")
         told += [
             f"{card.name}: {called} is {_said(fact)}; before it was {_said(one)}."
             for one in card.before.get(name, ())

@@ -49,6 +49,8 @@ def error(problem: Exception, code: str, says: str, would_be_right: str) -> dict
         told["draft"] = draft
     if offers := getattr(problem, "offers", ()):
         told["try"] = list(offers)
+    if faults := getattr(problem, "faults", ()):
+        told["faults"] = list(faults)
     if (plan := getattr(problem, "plan", None)) is not None:
         told["plan"] = plan
     return {"ok": False, "error": told}

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from companion.games.en_garde.rules.exchange import card_ids
 from companion.games.en_garde.state.book import BOOK
-from companion.games.en_garde.state.table import NUMBERS, Block, Card, CardType, EnGarde
+from companion.games.en_garde.state.table import DECK, NUMBERS, Block, Card, CardType, EnGarde
 from companion.table.game import CardKind, Finished, Remembered
-from companion.toolbox.text import key_of
+from companion.toolbox.text import key_of, listed
 
 _PRINTED = ("rulebook", "derived")
 """Sources that every new table starts with anyway."""
@@ -54,18 +54,55 @@ _WANTED: dict[str | None, tuple[str, ...]] = {
 
 def wanted(name: str, facts: Mapping[str, Any]) -> tuple[str, ...]:
     """What a table asks of a card, but for what the rulebook prints of it."""
-    printed: dict[str, Any] = next((x for x in BOOK.cards if key_of(x["name"]) == key_of(name)), {})
-    known = {**printed, **facts}
+    in_book = printed(name)
+    known = {**in_book, **facts}
     found = _WANTED.get(known.get("type"), ("cost",))
     if known.get("block") == "shields":
         found = (*found, "shields")
     if "counterattack" in known.get("flags", ()):
         found = (*found, "counter_cost")
-    return tuple(one for one in found if one in facts or printed.get(one) is None)
+    return tuple(one for one in found if one in facts or in_book.get(one) is None)
+
+
+def printed(name: str) -> dict[str, Any]:
+    """What the rulebook prints of a card: its type and its numbers."""
+    found: dict[str, Any] = next((x for x in BOOK.cards if key_of(x["name"]) == key_of(name)), {})
+    return {fact: found[fact] for fact in (*NUMBERS, "type", "block") if fact in found}
+
+
+def together(cards: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """What cannot be so together: sums and bounds of the rulebook's examples, the size of the deck
+    (5.20; Components)."""
+    told = {key_of(name): facts for name, facts in cards.items()}
+
+    def known(names: tuple[str, ...], field: str) -> list[Any]:
+        return [told.get(key_of(x), {}).get(field, printed(x).get(field)) for x in names]
+
+    found = []
+    for one in BOOK.sums:
+        values = known(one.cards, one.field)
+        if None not in values and sum(values) != one.sum:
+            what = f"The {one.field.replace('_', ' ')} of {listed(one.cards, 'and')}"
+            found.append(f"{what} are {sum(values)} together; the rulebook has {one.sum}.")
+    for bound in BOOK.bounds:
+        values = [value for value in known(bound.cards, bound.field) if value is not None]
+        if sum(values) > bound.most:
+            what = f"The {bound.field.replace('_', ' ')} of {listed(bound.cards, 'and')}"
+            found.append(f"{what} is {sum(values)} together; {bound.most} is the most.")
+    copies = sum(facts.get("copies") or 0 for facts in cards.values())
+    if copies > DECK:
+        found.append(f"All copies together are {copies}; the deck has {DECK} cards.")
+    return found
 
 
 CARD_KINDS = {
-    "card": CardKind(CardFacts, wanted=wanted, listed=lambda: tuple(x["name"] for x in BOOK.cards))
+    "card": CardKind(
+        CardFacts,
+        wanted=wanted,
+        printed=printed,
+        together=together,
+        listed=lambda: tuple(x["name"] for x in BOOK.cards),
+    )
 }
 
 

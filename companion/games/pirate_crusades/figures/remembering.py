@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -36,6 +38,16 @@ class CornerFacts(Struct, frozen=True, kw_only=True):
     wind: Wind | None = None
 
 
+def _corners_together(cards: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Each nation has one corner port (p. 11)."""
+    nations = Counter(facts.get("nation") for facts in cards.values())
+    return [
+        f"{count} corners are {nation}; each nation has one."
+        for nation, count in nations.items()
+        if nation not in (None, "none") and count > 1
+    ]
+
+
 CARD_KINDS = {
     "card": CardKind(Facts, names=lambda: CARDS),
     "captain": CardKind(CaptainFacts, wanted=lambda _name, _facts: ("nation", "flaw")),
@@ -47,6 +59,7 @@ CARD_KINDS = {
     "corner": CardKind(
         CornerFacts,
         wanted=lambda _name, _facts: ("nation", "wind"),
+        together=_corners_together,
         names=lambda: tuple(f"corner {square}" for square in CORNERS),
     ),
 }
