@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from textual._compositor import Compositor
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.pilot import Pilot
@@ -171,6 +172,12 @@ def _parsed_once(sheet: Stylesheet, css: str, *place: Any, **more: Any) -> Any:
     return _RULES[key]
 
 
+def _drawn_when_looked_at(sheet: Compositor, *_: Any, **__: Any) -> None:
+    """Nobody sees what is drawn between two looks (`Hand.text`), and it takes a third of the time;
+    the runs in a real terminal draw everything."""
+    sheet._dirty_regions.clear()
+
+
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing of the machine gets in: no colours, no folders, no blinking."""
@@ -180,6 +187,7 @@ def _same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Input, "_on_mount", _unblinking(Input._on_mount))
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parsed_once)
+    monkeypatch.setattr(Compositor, "render_update", _drawn_when_looked_at)
     Idle().listen(monkeypatch)
 
 
