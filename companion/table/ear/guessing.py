@@ -96,7 +96,7 @@ def likenesses(
     """
     line = Line(typed, ear.names(state), ear.forms)
     line.how = How.SLIPS
-    told = _Told(line, said_of(ear.forms))
+    told, fits = _Told(line, said_of(ear.forms)), _Fits(line)
     elsewhere = ear.table.game.elsewhere(state)
     forms = [x for x in ear.forms.forms if x.act in ear.table.infos and not x.amends]
     most = [(told.most(form), form) for form in forms if form.act not in elsewhere]
@@ -108,7 +108,7 @@ def likenesses(
         yield from _nearer(held, bound)
         if form.act in enough:
             continue
-        filled = _Filled(form, line, told.much)
+        filled = _Filled(form, fits, told.much)
         if not filled.whole or not told.speaks_for(filled):
             continue
         if filled.lacks and ear.table.infos[form.act].grave:
@@ -234,11 +234,45 @@ class _Told:
         return self._weighed(part) - _LACKS * filled.lacks - (filled.form.weight > 0)
 
 
+class _Fits:
+    """What of a line fits the nodes of forms; looked for once, as most stand in many forms."""
+
+    def __init__(self, line: Line) -> None:
+        self.line = line
+        self._pieces: dict[int, list[tuple[int, int, int, tuple[Bind, ...]]]] = {}
+        self._slots: dict[int, list[tuple[int, int, int, Any]]] = {}
+
+    def pieces(self, node: Node) -> list[tuple[int, int, int, tuple[Bind, ...]]]:
+        """Where a piece begins and ends, what it costs and binds, without free words or names that
+        nobody knows."""
+        if id(node) not in self._pieces:
+            self._pieces[id(node)] = [
+                (at, end, cost, binds)
+                for at in range(len(self.line.tokens))
+                for end, cost, binds, _ in self.line.match(node, at)
+                if end > at and (cost < NEW or _is_coded(binds))
+                if not any(map(_says_anything, binds))
+            ]
+        return self._pieces[id(node)]
+
+    def slots(self, slot: Slot) -> list[tuple[int, int, int, Any]]:
+        """What a value costs, where it begins and ends, the value."""
+        if id(slot) not in self._slots:
+            self._slots[id(slot)] = [
+                (cost, at, end, value)
+                for at, token in enumerate(self.line.tokens)
+                if not _is_small(token)
+                for end, cost, value in self.line.values(slot, at)
+                if cost < NEW or slot.kind == "code"
+            ]
+        return self._slots[id(slot)]
+
+
 class _Filled:
     """A form with what a line has for its pieces, whole or only for the slots they must have."""
 
-    def __init__(self, form: Form, line: Line, spoken: Container[int] = ()) -> None:
-        self.form, self.line, self.spoken = form, line, spoken
+    def __init__(self, form: Form, fits: _Fits, spoken: Container[int] = ()) -> None:
+        self.form, self.line, self.fits, self.spoken = form, fits.line, fits, spoken
         self.taken: set[int] = set()
         """Tokens that have a part in it."""
         self.binds: list[Bind] = []
@@ -269,12 +303,10 @@ class _Filled:
         """Take the longest match of a whole piece; whether there is one. What may be left out is
         filled with no name that is said only in part: `blade` is seldom “Taste My Blade!”."""
         best: tuple[int, int, tuple[Bind, ...]] = (0, 0, ())
-        for at in range(len(self.line.tokens)):
-            for end, cost, binds, _ in self.line.match(node, at):
-                sure = (cost < NEW or _is_coded(binds)) and not any(map(_says_anything, binds))
-                sure = sure and (must or cost < PART)
-                if sure and self._is_free(at, end) and end - at > best[1] - best[0]:
-                    best = at, end, binds
+        for at, end, cost, binds in self.fits.pieces(node):
+            longer = end - at > best[1] - best[0]
+            if longer and (must or cost < PART) and self._is_free(at, end):
+                best = at, end, binds
         self.taken.update(range(*best[:2]))
         self.binds += best[2]
         return best[1] > best[0]
@@ -308,13 +340,7 @@ class _Filled:
     def _slot(self, slot: Slot) -> bool:
         if (slot.kind in ANYTHING and slot.kind != "code") or slot.mode in ("~", "?"):
             return False
-        found = [
-            (cost, at, end, value)
-            for at, token in enumerate(self.line.tokens)
-            if not _is_small(token)
-            for end, cost, value in self.line.values(slot, at)
-            if (cost < NEW or slot.kind == "code") and self._is_free(at, end)
-        ]
+        found = [one for one in self.fits.slots(slot) if self._is_free(one[1], one[2])]
         if found:  # the whole name rather than one that is said in part
             _, at, end, value = min(found, key=lambda one: one[:2])
             self._bind(slot, value, at, end)
