@@ -187,19 +187,25 @@ def _added_by(campaign: str, game: str) -> tuple[Any, tuple[str, ...]]:
 def manual(game: str, as_json: bool) -> None:
     """Read the chapter of GAME, with a first evening.
 
-    It says what the companion does for the game.
+    It says what the companion does for the game. “companion manual write-a-game” is the chapter on
+    writing one.
     """
     import shutil
 
     from companion.games import manifest_of
     from companion.share.text.chapter import chapter_lines
 
-    manifest = manifest_of(game)
-    text = manifest.manual()
+    if game == "write-a-game":
+        from importlib.resources import files
+
+        id, text = game, files("companion").joinpath("WRITING.md").read_text(encoding="utf-8")
+    else:
+        manifest = manifest_of(game)
+        id, text = manifest.id, manifest.manual()
     width = shutil.get_terminal_size().columns if in_terminal() else None
     tell(
         as_json,
-        lambda: {"game": manifest.id, "manual": text},
+        lambda: {"game": id, "manual": text},
         lambda: chapter_lines(text, width),
     )
 

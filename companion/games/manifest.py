@@ -6,7 +6,8 @@ A manifest is `game.toml`, in `data/<game>` for those that ship, else beside the
     title = "SeaFall"
     code = "companion.games.seafall.game:GAME"     # module and name; or, beside the manifest:
     file = "game.py:GAME"
-    calculations = "companion.games.seafall.calculations:CALCULATIONS"   # may be left out
+    calculations = "companion.games.seafall.calculations:CALCULATIONS"   # may be left out; beside
+                                                   # the manifest: "sums.py:CALCULATIONS"
     players = [3, 5]
     rulebook = "the rulebook of 2016"              # whose pages its rules name; may be left out
 
@@ -131,10 +132,10 @@ class Manifest(Struct, frozen=True):
         Code from outside the program may break in any way: then this one game is not there.
         """
         place, _, name = told.partition(":")
-        if told == self.file or self.package:
+        if place.endswith(".py") or self.package:
             _OUTSIDE[str(self.folder)] = self.title
         try:
-            beside = told == self.file
+            beside = place.endswith(".py")
             return getattr(self._module(place) if beside else importlib.import_module(place), name)
         except Exception as problem:
             where = place_in(problem, self.folder)

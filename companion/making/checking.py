@@ -21,7 +21,7 @@ from companion.library.index import entries_in
 from companion.making.asking import Asked
 from companion.making.found import Checked, Findings
 from companion.making.playing import Evening, Undrawn
-from companion.making.saying import check_forms, check_kinds, reads_itself, said_now
+from companion.making.saying import check_forms, check_kinds, said_now
 from companion.making.trying import manifest_in
 from companion.share.commands.demo import play_script, read_script
 from companion.table.game import Game
@@ -187,10 +187,6 @@ def _evenings(
     if game.forms is None:
         findings.remark("forms.toml", "it is not there: lines are read question by question.")
         return
-    heard = game.forms()
     if forms is None:
-        check_kinds(heard, findings)
-    silent = [x.id for x in game.procedures if x.id not in said and not reads_itself(x.id, heard)]
-    if silent and forms is None:
-        names = ", ".join(silent[:12]) + (" …" if len(silent) > 12 else "")
-        findings.remark("forms", f"no line was found that enters at once: {names}.")
+        own = {info.id for info in game.procedures}
+        check_kinds([form for form in game.forms().forms if form.act in own], findings)

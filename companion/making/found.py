@@ -32,6 +32,8 @@ class Findings:
         self.faults: dict[str, str] = {}
         self.remarks: dict[str, str] = {}
         self.counts: Counter[str] = Counter()
+        self.acted: Counter[tuple[str, bool]] = Counter()
+        """Entries of an act that somebody did, by whether its line says who."""
         self.kinds: set[str] = set()
         """Kinds of things that had names at a table."""
 
@@ -57,6 +59,9 @@ class Findings:
 
     def checked(self, title: str) -> Checked:
         """What came of it."""
+        for act, named in list(self.acted):
+            if not named and not self.acted[act, True]:
+                self.remark(act, "its line of the log never says who did it.")
         faults = list(self.faults.values())
         if len(faults) > MOST_SHOWN:
             more = len(faults) - MOST_SHOWN

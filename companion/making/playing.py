@@ -102,7 +102,7 @@ class Evening:
         result = self.table.look(run)
         for _ in range(_QUESTIONS):
             if isinstance(result, Done):
-                self._look_over(run.info.id, by, result)
+                self._look_over(run.info.id, result)
                 self.table.enter(run, result)
                 return True
             question = result.question
@@ -121,7 +121,7 @@ class Evening:
             self.table.drafts.drop(run)
         return False
 
-    def _look_over(self, act: str, by: str, done: Done[Any]) -> None:
+    def _look_over(self, act: str, done: Done[Any]) -> None:
         """What an act came to: it asked for keys that are listed, and says who did it."""
         listed = {key.name.partition("*")[0] for key in self.table.infos[act].listed()}
         wild = {key.name for key in self.table.infos[act].listed() if "*" in key.name}
@@ -130,10 +130,14 @@ class Evening:
                 key = one.question.key
                 if key not in listed and not isinstance(one.question, Broken):
                     self.findings.remark(f"{act}, {key}", "it is asked and cannot be found listed.")
-        who = by or self.table.state.turn
-        own = any(info.id == act for info in self.game.procedures)
-        if own and who and not done.outcome.says:
+        if not any(info.id == act for info in self.game.procedures):
+            return
+        if not done.outcome.says:
             self.findings.fault(act, "its line of the log is empty.")
+        who = next((x.answer for x in done.answered if x.question.key == "who"), "")
+        name = getattr(self.table.state.players.get(getattr(who, "id", who)), "name", "")
+        if name:
+            self.findings.acted[act, name in done.outcome.says] += 1
 
     def drawn(self, when: str) -> None:
         """Draw what people see, for everybody's eyes; call what is asked of the state."""

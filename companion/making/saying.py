@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import Any
 
@@ -111,20 +112,11 @@ def _bind(slot: Slot, names: Names, made: dict[tuple[str, str], Thing]) -> Bind:
     return Bind(slot.key, value, slot.kind, slot.mode, 0, 0)
 
 
-def reads_itself(act: str, forms: Forms) -> bool:
-    """Whether each form of an act has words that the game reads itself: dice, signs."""
-    own = [form for form in forms.forms if form.act == act]
-    return bool(own) and all(
-        any(isinstance(x, Slot) and x.kind in _CODED for p in form.pieces for x in leaves(p.node))
-        for form in own
-    )
-
-
-def check_kinds(forms: Forms, findings: Findings) -> None:
+def check_kinds(forms: Iterable[Form], findings: Findings) -> None:
     """Kinds of things that forms take and that no table had: perhaps a slip of the author's."""
     wanted = {
         (leaf.kind, form.act)
-        for form in forms.forms
+        for form in forms
         for piece in form.pieces
         for leaf in leaves(piece.node)
         if isinstance(leaf, Slot) and not leaf.new and leaf.mode == ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
 
@@ -141,6 +142,7 @@ def _needed(field: Any) -> str:
 
 
 _FACE = re.compile(r"(\d{0,4})\s*([A-Za-z])")
+_NUMBERED = re.compile(r"\d{1,3}(?:[\s,]+\d{1,3})+")
 _FACES = re.compile(r"(?:\d{1,4}\s*[A-Za-z][\s,]*)+")
 
 
@@ -160,6 +162,8 @@ def _told(value: Any, kind: Any) -> Any:
         for count, face in _FACE.findall(value):
             counts[face] = counts.get(face, 0) + int(count or 1)
         return counts
+    if "DictType" in kinds and _NUMBERED.fullmatch(value):
+        return dict(Counter(re.findall(r"\d+", value)))  # `1 1 6`
     if "StrType" in kinds:
         return value
     return next((told for one in kinds.values() if (told := _words(value, one)) is not None), value)

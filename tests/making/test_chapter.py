@@ -1,0 +1,127 @@
+"""The chapter “Write a game”: whoever does what it says, step by step, has a game that holds."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import cli
+from companion.making.checking import check
+from companion.making.copying import new_game
+from companion.making.trying import enter, loaded
+from companion.table.campaign.opened import OpenTable
+from tests.test_architecture import ROOT
+
+CHAPTER = ROOT / "companion" / "WRITING.md"
+_BLOCK = re.compile(
+    r"^(?P<how>(?:Add|Replace|Then)[^\n]*):\n\n```\w*\n(?P<code>.*?)```$", re.M | re.DOTALL
+)
+
+
+class Step(NamedTuple):
+    """One thing that the chapter says to do."""
+
+    how: str
+    code: str
+
+
+STEPS = [Step(found["how"], found["code"]) for found in _BLOCK.finditer(CHAPTER.read_text())]
+
+
+def do(folder: Path, step: Step) -> None:
+    """One step, as a reader does it."""
+    game = folder / "game.py"
+    text, code = game.read_text(), step.code
+    match step.how:
+        case "Add above `new_state` in `game.py`":
+            text = text.replace("def new_state(", f"{code}\n\ndef new_state(")
+        case "Add above `class State` in `game.py`":
+            text = text.replace("\n\nclass State(", f"{code}\n\nclass State(")
+        case "Add to the imports of `game.py`":
+            text = text.replace(
+                "\nfrom msgspec.structs import replace\n",
+                f"\n{code}\nfrom msgspec.structs import replace\n",
+            )
+        case "Add to the class `State`":
+            text = text.replace("\n\n\nclass Work(", f"\n{code}\n\nclass Work(")
+        case "Add to `GAME`":
+            text = text.replace("    players=(2, 6),\n", f"{code}    players=(2, 6),\n")
+        case "Replace the last line of `sheet` in `game.py`":
+            text = re.sub(r'    return Sheet\("Stones".*\n', lambda _: code, text)
+        case "Add to `forms.toml`" | "Add to `rules/01-stones.md`":
+            file = folder / step.how.split("`")[1]
+            file.write_text(f"{file.read_text()}\n{code}")
+            return
+        case _:
+            raise AssertionError(step.how)
+    assert text != game.read_text(), step.how
+    game.write_text(text)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The game that a reader has in the end."""
+    made = new_game("Stones", tmp_path_factory.mktemp("games"))
+    for step in STEPS:
+        if step.how != "Then type":
+            do(made, step)
+    return made
+
+
+def test_the_chapter_has_its_steps() -> None:
+    assert len(STEPS) > 25
+    assert sum(step.how == "Then type" for step in STEPS) == 2
+
+
+def test_what_the_chapter_makes_holds(folder: Path) -> None:
+    checked = check(folder, acts=80)
+    assert checked.faults == ()
+    assert checked.remarks == ()
+    assert len(loaded(folder).procedures) == 8
+
+
+def test_what_the_chapter_types_is_understood(folder: Path, tmp_path: Path) -> None:
+    """3 taken, 5 shared out, 4 grabbed, a right guess: 21 − 3 − 5 − 1 − 4 + 6 = 14."""
+    with OpenTable.create(loaded(folder), tmp_path / "a.jsonl", "A", ("Ann", "Bob")) as table:
+        for step in STEPS:
+            if step.how == "Then type":
+                for line in step.code.splitlines():
+                    enter(table, line)
+        state = table.state
+        assert state.heap == 14
+        assert state.stones == {"p1": 3 + 2 + 1, "p2": 3 + 4}
+        assert state.pending == {}
+        said = [line.says for line in table.log(3)]
+        assert said[0] == "Ann guesses 2 in Bob's hand: right"
+
+
+def test_the_code_of_the_chapter_is_clean(folder: Path) -> None:
+    """As the house has it, but for the order of imports, which a reader adds where they go."""
+    ast.parse((folder / "game.py").read_text())
+    done = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "-q", "--config", str(ROOT / "pyproject.toml"),
+         "--ignore", "I001,E501", str(folder / "game.py")],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout
+
+
+def test_the_chapter_is_read_on_the_command_line() -> None:
+    told = CliRunner().invoke(cli, ["manual", "write-a-game"])
+    assert told.exit_code == 0
+    assert told.stdout.startswith("WRITE A GAME")
+    assert "companion check-game stones" in told.stdout
+
+
+def test_files_that_the_chapter_names_are_there(folder: Path) -> None:
+    for name in re.findall(r"`((?:companion|tests)/[\w./-]+)`", CHAPTER.read_text()):
+        assert (ROOT / name).exists(), name
+    for name in ("game.toml", "demo.toml", "manual.md", "forms.toml", "tests"):
+        assert (folder / name).exists()
