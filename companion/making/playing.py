@@ -133,7 +133,8 @@ class Evening:
         if not any(info.id == act for info in self.game.procedures):
             return
         if not done.outcome.says:
-            self.findings.fault(act, "its line of the log is empty.")
+            says = "its line of the log is empty at times: then it shows only the act's id."
+            self.findings.remark(act, says)
         who = next((x.answer for x in done.answered if x.question.key == "who"), "")
         name = getattr(self.table.state.players.get(getattr(who, "id", who)), "name", "")
         if name:

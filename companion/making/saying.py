@@ -102,6 +102,8 @@ def _bind(slot: Slot, names: Names, made: dict[tuple[str, str], Thing]) -> Bind:
     value: Any
     if slot.kind in NUMBERS:
         value = 2
+    elif slot.kind == "players":
+        value = tuple(names.of_kind("player")[:2])
     elif slot.kind.partition(".")[0] in _WORDS:
         value = _WORDS[slot.kind]
     else:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.table.board import Board, Lookup
+from companion.table.procedures.limits import MOST_KEPT
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.sheet import Block, Sheet
 from companion.table.state import TableState
@@ -242,6 +243,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Rises when a recorded game re-runs differently."""
     players: tuple[int, int] = (1, 9)
     """Fewest and most."""
+    most_kept: int = MOST_KEPT
+    """The largest number that its table holds; for games with larger scores."""
     stands_in: str = ""
     """Why this only stands in for a game that cannot be had: nothing is entered, and a state of
     any shape is read as far as every game has it. Empty for a game."""

@@ -50,7 +50,7 @@ from companion.toolbox.throws import chance_that
 from companion.toolbox.tracks import Track, change
 
 D6 = numbered(6)
-DICE, GOAL = 6, 10_000
+DICE, GOAL, MOST = 6, 10_000, 99_999
 ROLLING, KEEPING = Citation("rolling", "p. 1"), Citation("counting", "p. 2")
 BANKING, ENDING = Citation("banking", "p. 3"), Citation("ending", "p. 4")
 SCORE = Track("score", "points", least=0, page="p. 3")
@@ -250,7 +250,7 @@ def bank(work: Work) -> Steps[str]:
 def score(work: Work) -> Steps[str]:
     """Only what a turn brought, if nobody typed its dice (p. 3)."""
     who = yield from _on_turn(work)
-    points = yield from work.number("points", "How many points?", at_least(0, kept=9999))
+    points = yield from work.number("points", "How many points?", at_least(0, kept=MOST))
     told = yield from _banked(work, who, points)
     return f"{work.name} scores {points}: {told}"
 
@@ -378,4 +378,5 @@ GAME: Game[Farkle] = Game(
     finished=finished,
     plotted=("score",),
     players=(2, 8),
+    most_kept=MOST,
 )

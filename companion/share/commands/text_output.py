@@ -176,10 +176,16 @@ def example(question: Question[Any]) -> str:
 
 
 def _some_number(question: Question[Any]) -> int:
-    offered, least = question.offered, getattr(question, "least", None)
-    if isinstance(offered, int):
-        return offered
-    return int(least) if least is not None else 2
+    """A number that can be told: what is offered, the least, or two, if that is not too many."""
+    if isinstance(question.offered, int):
+        return question.offered
+    if (least := getattr(question, "least", None)) is not None:
+        return int(least)
+    limits = (getattr(question, name, None) for name in ("most", "ceiling"))
+    floor = getattr(question, "floor", None)
+    return max(
+        min([2, *(one for one in limits if one is not None)]), -99 if floor is None else floor
+    )
 
 
 # Moving in history

@@ -319,9 +319,9 @@ def _check_states(table: OpenTable[Any]) -> None:
     """
     history, tree = table.history, msgspec.to_builtins(table.first.root)
     on_path = history.path(history.head)
-    _check_numbers([["+", ["the beginning"], tree]])
+    _check_numbers([["+", ["the beginning"], tree]], table)
     for n in on_path:
-        _check_numbers(table.record(n).patch)
+        _check_numbers(table.record(n).patch, table)
         apply_in_place(tree, table.record(n).patch)
         msgspec.convert(migrated(table.game, tree, history.shape[n]), table.game.state)
     known = set(on_path)
@@ -330,8 +330,8 @@ def _check_states(table: OpenTable[Any]) -> None:
             table.state_at(n)
 
 
-def _check_numbers(patch: Patch) -> None:
-    if why := beyond(patch):
+def _check_numbers(patch: Patch, table: OpenTable[Any]) -> None:
+    if why := beyond(patch, table.game.most_kept):
         raise Refused(why, "Take it back where it was entered, and export it again.")
 
 

@@ -126,7 +126,7 @@ class Acting(Generic[S]):
         if old is None:
             old = table.state
         patch = diff(old, new)
-        if why := beyond(patch):
+        if why := beyond(patch, table.game.most_kept):
             raise BadAnswer(f"Nothing was entered. {why}", "Look at what makes it so large.")
         rows = tuple(outcome.lines)
         if done.against:

@@ -36,19 +36,23 @@ def right(value: object, bounds: str, most: int = MOST_KEPT) -> str:
     return bounds
 
 
-def beyond(patch: list[list[Any]]) -> str:
+def beyond(patch: list[list[Any]], most: int = MOST_KEPT) -> str:
     """Why what an act changed cannot be kept: a sentence on the first number; empty if it can.
 
     A number that stood there before may stay, also if an older program kept a larger one.
+
+    Args:
+        patch: what an act changed.
+        most: the largest number of the game (`Game.most_kept`).
     """
     for sign, path, *values in patch:
         new = values[-1]
-        if sign == "-" or (type(new) is int and -MOST_KEPT <= new <= MOST_KEPT):
+        if sign == "-" or (type(new) is int and -most <= new <= most):
             continue
-        found = [x for x in _numbers(new) if not is_kept(x)]
+        found = [x for x in _numbers(new) if not is_kept(x, most)]
         if found and not set(found) <= set(_numbers(values[0]) if sign == "=" else ()):
             name = str(path[-1]).replace("_", " ")
-            return f"At {name}, {too_large(found[0])}"
+            return f"At {name}, {too_large(found[0], most)}"
     return ""
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.table.game import Counter, TableOption
 from companion.table.procedures.asking import NOWHERE
-from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, Bounds, at_least
+from companion.table.procedures.pressing import UNKNOWN, Bounds, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
 from companion.table.shared.asking import player_options
@@ -29,8 +29,10 @@ MOST_ENTRY = 99_999_999
 def change_a_counter(work: Work) -> Steps[str]:
     """More or less of something that the game counts."""
     counter = yield from _which_counter(work)
-    by = yield from work.number("change", f"{counter.track.label}: change by", ANY_NUMBER)
-    work.state, row, words = change_counter(work.state, counter, by=by)
+    most = work.game.most_kept
+    bounds = Bounds(kept=most)
+    by = yield from work.number("change", f"{counter.track.label}: change by", bounds)
+    work.state, row, words = change_counter(work.state, counter, by=by, most=most)
     work.rows.append(row)
     return words
 
@@ -44,11 +46,13 @@ def set_a_counter(work: Work) -> Steps[str]:
     value = yield from work.maybe.number(
         "value",
         f"{track.label} is",
-        Bounds(floor=floor, least=track.least, most=track.most),
+        Bounds(floor=floor, least=track.least, most=track.most, kept=work.game.most_kept),
         suggest=counter.value,
         cite=Citation(page=track.page),
     )
-    work.state, row, words = change_counter(work.state, counter, to=value, told=True)
+    work.state, row, words = change_counter(
+        work.state, counter, to=value, told=True, most=work.game.most_kept
+    )
     work.rows.append(row)
     return words
 

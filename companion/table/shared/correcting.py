@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from companion.table.procedures.asking import NOWHERE
-from companion.table.procedures.limits import MOST_KEPT, is_kept
+from companion.table.procedures.limits import is_kept
 from companion.table.procedures.procedure import Steps
 from companion.table.shared.work import Work, act
 from companion.table.state import TableState, at_path, set_path
@@ -36,7 +36,7 @@ def correct(work: Work) -> Steps[str]:
     reason = yield from work.text(
         "reason", "Why?", empty=True, offer="the table says so", lead="because"
     )
-    problem, changed = _corrected(work.state, path, value)
+    problem, changed = _corrected(work.state, path, value, work.game.most_kept)
     if problem:
         yield from work.breaks("correction", problem, prompt="Correct")
         return f"correction noted: {named} = {value}"
@@ -45,7 +45,7 @@ def correct(work: Work) -> Steps[str]:
     return f"corrected {named}: {_plain(old)} → {_plain(at_path(changed, path))} ({reason})"
 
 
-def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
+def _corrected(state: S, path: tuple[str, ...], text: str, most: int) -> tuple[str, S]:
     """The corrected state, or a sentence why the value does not fit there."""
     try:
         value: Any = msgspec.json.decode(text.encode())
@@ -53,7 +53,7 @@ def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
         value = None if text in ("?", "-", "–") else text
     except RecursionError:
         return "That is nested too deeply to be kept.", state
-    if problem := _unkeepable(value):
+    if problem := _unkeepable(value, most):
         return f"“{text[:40]}” {problem}.", state
     try:
         tree = msgspec.to_builtins(state)
@@ -67,18 +67,18 @@ def _corrected(state: S, path: tuple[str, ...], text: str) -> tuple[str, S]:
     return "", set_path(state, path[:1], getattr(changed, path[0]))
 
 
-def _unkeepable(value: Any, depth: int = 0) -> str:
+def _unkeepable(value: Any, most: int, depth: int = 0) -> str:
     """Why a JSON value cannot be kept; empty if it can."""
     if depth > 20:
         return "is nested too deeply to be kept"
-    if isinstance(value, int) and not is_kept(value):
-        return f"is more than can be kept; {MOST_KEPT} is the most"
+    if isinstance(value, int) and not is_kept(value, most):
+        return f"is more than can be kept; {most} is the most"
     if isinstance(value, str) and value != clean_line(value):
         return "holds characters that cannot be shown"
     inner = value if isinstance(value, list) else []
     if isinstance(value, dict):
         inner = [*value, *value.values()]
-    return next((why for one in inner if (why := _unkeepable(one, depth + 1))), "")
+    return next((why for one in inner if (why := _unkeepable(one, most, depth + 1))), "")
 
 
 def _plain(value: Any) -> str:

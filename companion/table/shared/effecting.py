@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from companion.table.game import Counter, Game
-from companion.table.procedures.limits import is_kept, too_large
+from companion.table.procedures.limits import MOST_KEPT, is_kept, too_large
 from companion.table.procedures.procedure import (
     Outcome,
     Procedure,
@@ -72,9 +72,16 @@ def find_counter(
 
 
 def change_counter(
-    state: S, counter: Counter, by: int | None = None, to: int | None = None, told: bool = False
+    state: S,
+    counter: Counter,
+    by: int | None = None,
+    to: int | None = None,
+    told: bool = False,
+    most: int = MOST_KEPT,
 ) -> tuple[S, dict[str, Any], str]:
     """Change a counter by an amount, or set it (`told`); an unknown one stays unknown.
+
+    `most` is the largest number that the game keeps.
 
     Returns:
         The state, the row for the log, and what happened in words.
@@ -86,8 +93,8 @@ def change_counter(
     track = counter.track
     result = set_to(track, to, anyway=True) if told else change(track, before, by)
     after = result.value
-    if after is not None and not is_kept(after):
-        raise Unworkable(f"{track.label} would be {after}: {too_large(after)}")
+    if after is not None and not is_kept(after, most):
+        raise Unworkable(f"{track.label} would be {after}: {too_large(after, most)}")
     changed = set_path(state, counter.path, after)
     who = state.name(counter.owner) if counter.owner else "the table"
     label = counter.track.label
@@ -106,12 +113,12 @@ def apply_effect(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, d
     """One effect on a state; what nobody knows is kept as words."""
     who = find_player(state, effect.who) if effect.who else by
     if effect.verb in ("gain", "lose", "set"):
-        counter = find_counter(game.counters(state), who, effect.what)
+        counter, most = find_counter(game.counters(state), who, effect.what), game.most_kept
         if counter is not None and effect.amount is not None:
             if effect.verb == "set":
-                return change_counter(state, counter, to=effect.amount, told=True)
+                return change_counter(state, counter, to=effect.amount, told=True, most=most)
             step = effect.amount if effect.verb == "gain" else -effect.amount
-            return change_counter(state, counter, by=step)
+            return change_counter(state, counter, by=step, most=most)
     if effect.verb == "turn" and who:
         return replace(state, turn=who), line("turn", player=who), f"turn of {state.name(who)}"
     known = game.effect(state, effect, by)
