@@ -182,10 +182,9 @@ def _some_number(question: Question[Any]) -> int:
     if (least := getattr(question, "least", None)) is not None:
         return int(least)
     limits = (getattr(question, name, None) for name in ("most", "ceiling"))
+    number = min([2, *(int(one) for one in limits if one is not None)])
     floor = getattr(question, "floor", None)
-    return max(
-        min([2, *(one for one in limits if one is not None)]), -99 if floor is None else floor
-    )
+    return number if floor is None else max(number, int(floor))
 
 
 # Moving in history
