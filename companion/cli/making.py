@@ -48,7 +48,7 @@ def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
 @click.option("--seed", default=0, help="Plays the same evenings again.")
 @json_option
 def check_game(folder: str, acts: int, seed: int, as_json: bool) -> int:
-    """Try a game: its files, its forms, its questions, random evenings.
+    """Try a game at random; say what does not hold.
 
     FOLDER is a game's folder, or its id. It is played at random in a throw-away folder, each entry
     is run again, everything is undone to the root. Every question gets “?”, its example and each of

@@ -74,7 +74,7 @@ def _says_itself(form: Form, forms: Forms, names: Names, findings: Findings, whe
     for kept in (binds, [one for one in binds if one.key in must]):
         for who in ("", next((x.label for x in names.of_kind("player")), "")):
             line = written(form, kept, who)
-            if line and readings_of(Line(line, more, forms), [form]):
+            if line and readings_of(Line(line, more, forms), (form,)):
                 findings.counts["forms that say a line"] += 1
                 return
     if any(_has_ways(piece.node) for piece in form.pieces):
