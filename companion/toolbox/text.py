@@ -103,6 +103,12 @@ def close_names(word: str, names: Iterable[str], most: int = 3) -> list[str]:
 
 def width_of(text: str) -> int:
     """Cells that a text takes in a terminal (wide letters take two, joiners none)."""
+    return len(text) if text.isascii() else _cells(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _cells(text: str) -> int:
+    """The same, sign by sign. Kept: frames and names are drawn again each time."""
     cells = 0
     for letter in text:
         if unicodedata.combining(letter) or letter in _JOINERS:
