@@ -18,7 +18,7 @@ from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.document import Document, Picture, Section
 from companion.share.chronicle.story import Span, along
 from companion.share.exports.csv_file import (
-    LOG,
+    LOG_COLUMNS,
     STANDINGS,
     guarded,
     log_csv,
@@ -146,9 +146,9 @@ def rows_of(told: str) -> list[list[str]]:
 
 def test_the_log_as_csv_reads_back(saga: OpenTable[Any]) -> None:
     head, *rows = rows_of(log_csv(saga))
-    assert tuple(head) == LOG
-    assert all(len(row) == len(LOG) for row in rows)
-    told = [dict(zip(LOG, row, strict=True)) for row in rows]
+    assert tuple(head) == LOG_COLUMNS
+    assert all(len(row) == len(LOG_COLUMNS) for row in rows)
+    told = [dict(zip(LOG_COLUMNS, row, strict=True)) for row in rows]
     assert [one["entry"] for one in told] == ["1", "2", "4", "5", "6", "7", "8", "9", "10"]
     note = told[1]
     assert (note["kind"], unguarded(note["says"])) == ("note", f"“{NASTY}”")

@@ -23,7 +23,19 @@ if TYPE_CHECKING:
 _RUN = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 """What a spreadsheet takes for the beginning of a formula, in half and in full width."""
 
-LOG = ("entry", "date", "time", "game", "where", "by", "act", "kind", "says", "remarks", "thread")
+LOG_COLUMNS = (
+    "entry",
+    "date",
+    "time",
+    "game",
+    "where",
+    "by",
+    "act",
+    "kind",
+    "says",
+    "remarks",
+    "thread",
+)
 STANDINGS = ("campaign", "game", "play", "date", "player", "place", "score")
 
 
@@ -57,7 +69,7 @@ def log_csv(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None
     """The entries on the table, a row each. Raises `UsageError` for a span without any."""
     from companion.share.chronicle.chronicle import kind_of, remarks_of
 
-    rows: list[Sequence[object]] = [LOG]
+    rows: list[Sequence[object]] = [LOG_COLUMNS]
     told = story(table, span, zone)
     for chapter in told.chapters:
         for stretch in chapter.stretches:

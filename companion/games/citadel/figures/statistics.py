@@ -16,6 +16,8 @@ from companion.toolbox.text import listed, plural
 
 Row = dict[str, Any]
 
+ALWAYS_SHOWN = ("turns", "drawn")
+"""Figures that are shown where they are 0 as well."""
 ROWS = (
     ("turns as active player", "turns"),
     ("actions that succeeded", "won"),
@@ -251,7 +253,7 @@ def _players(state: Citadel, counted: Tally) -> tuple[tuple[str, tuple[str, ...]
     rows = []
     for label, figure in ROWS:
         numbers = [counted.players[player][figure] for player in state.seats]
-        if any(numbers) or figure in ("turns", "drawn"):
+        if any(numbers) or figure in ALWAYS_SHOWN:
             rows.append((label, tuple(map(str, numbers))))
     luck = [
         _ratio(counted.players[x]["successes"], counted.players[x]["drawn"]) for x in state.seats

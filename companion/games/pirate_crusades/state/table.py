@@ -17,7 +17,8 @@ from companion.table.state import Player, Secret, TableState
 from companion.toolbox.grid import Grid
 
 SEA = Grid(5, 5)
-"""Columns from the left, rows from the top: `1,1` is the top left (p. 18)."""
+"""The sea of the long game, 5x5. Columns from the left, rows from the top: `1,1` is the top left
+(p. 18)."""
 CORNERS = ("1,1", "5,1", "1,5", "5,5")
 TRACK = "reputation track"
 """Name under which levels of the reputation card and counts of the Blue Sea deck are kept."""
