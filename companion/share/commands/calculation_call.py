@@ -142,7 +142,7 @@ def _needed(field: Any) -> str:
 
 
 _FACE = re.compile(r"(\d{0,4})\s*([A-Za-z])")
-_NUMBERED = re.compile(r"\d{1,3}(?:[\s,]+\d{1,3})+")
+_NUMBERED = re.compile(r"\d{1,3}(?: +\d{1,3})+")
 _FACES = re.compile(r"(?:\d{1,4}\s*[A-Za-z][\s,]*)+")
 
 
