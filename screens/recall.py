@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.errors import CompanionError
+from companion.play.half_entered import draft_words
 from companion.table.storage.disk import Disk
 from companion.table.storage.entry import DraftLine, Entry, Head, Record
 from companion.table.storage.line import body_of
@@ -123,13 +123,6 @@ def half_entered(records: list[Record], names: dict[str, str]) -> list[str]:
             elif record.op == "drop":
                 open_ones.pop(record.draft, None)
     return [draft_words(line.act, names.get(line.by, "")) for line in open_ones.values()]
-
-
-def draft_words(act: str, by: str, told: Sequence[str] = ()) -> str:
-    """`Raid by Red is half entered: spice, Wren`."""
-    who = f" by {by}" if by else ""
-    what = f": {', '.join(told[:4])}" if told else ""
-    return f"{act}{who} is half entered{what}"
 
 
 def _sentence(problem: Exception) -> str:

@@ -2,54 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import StorageError
+from companion.play.unsaved import Unsaved, unsaved_of
+from companion.play.what_now import Now, what_now
 from companion.table.board import Board, Lookup, guarded
-from companion.table.campaign.barred import barred
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
 from companion.table.campaign.opened import OpenTable
-from companion.table.campaign.refused import refused_of, words
 from companion.table.campaign.rules_now import rules_now
-from companion.table.campaign.writer import NOT_SAVED
 from companion.table.game import Counter
-from companion.table.shared.suggestion_order import likely
 from companion.table.sheet import Sheet, or_else
 from companion.table.state import TableState
-from screens.what_now import Now, what_now
 
 LOG_LINES = 40
-
-
-@dataclass(frozen=True)
-class Unsaved:
-    """What the disk refused."""
-
-    says: tuple[str, ...]
-    """In words, oldest first; empty if only a step back or forward was refused."""
-    why: str
-    """What the disk says; empty if the campaign can be written again."""
-    is_kept: bool
-    """Whether it is kept beside."""
-    since: str
-    """When the oldest was refused, ISO 8601; empty if unknown."""
-
-
-@dataclass(frozen=True)
-class Act:
-    """A procedure as menus show it."""
-
-    id: str
-    title: str
-    help: str = ""
-    page: str = ""
-    barred: str = ""
-    """Why it cannot be done now."""
-    words: str = ""
-    """What it is found by besides its title."""
 
 
 @dataclass(frozen=True)
@@ -120,24 +89,6 @@ def view_of(table: OpenTable[Any], by: str = "", is_kept: bool = True) -> TableV
     )
 
 
-def acts_of(table: OpenTable[Any], by: str = "") -> tuple[Act, ...]:
-    """All acts: what could be done now first, what the rules stop at once last, with the reason."""
-    why = barred(table, by)
-    acts = [
-        Act(
-            info.id,
-            info.title,
-            info.help,
-            info.page,
-            why.get(info.id, ""),
-            " ".join((info.id, *info.words)),
-        )
-        for info in likely(table.game, table.state, table.infos.values())
-        if not info.hidden
-    ]
-    return tuple(sorted(acts, key=lambda act: bool(act.barred)))
-
-
 def _board(table: OpenTable[Any], by: str) -> Board | None:
     board = table.game.board(table.state, by)
     return None if board is None else guarded(board)
@@ -149,31 +100,3 @@ def _planned(plan: Callable[[], Move | None]) -> Move | None:
         return plan()
     except StorageError:
         return None
-
-
-def unsaved_of(table: OpenTable[Any], is_kept: bool) -> Unsaved | None:
-    """What is not saved; also a step back or forward that the disk refused."""
-    refused = refused_of(table)
-    told = tuple(words(refused))
-    if not told and not table.is_refused:
-        return None
-    why = table.read_only.removeprefix(NOT_SAVED).strip() if table.is_refused else ""
-    return Unsaved(told, why, is_kept, refused.acts[0].entry.at if refused.acts else "")
-
-
-def matching(words: str, names: Sequence[str]) -> list[int]:
-    """Places of the names in which every typed word begins a word, best first.
-
-    One word may also be the first letters of several (`yg` for `Yellow gold`).
-    """
-    from companion.toolbox.text import key_of
-
-    wanted = key_of(words).split() if words.strip() else []
-    found: list[tuple[int, int]] = []
-    for place, name in enumerate(names):
-        parts = key_of(name).split()
-        if all(any(part.startswith(word) for part in parts) for word in wanted):
-            found.append((0 if " ".join(parts).startswith(" ".join(wanted)) else 1, place))
-        elif len(wanted) == 1 and "".join(part[0] for part in parts).startswith(wanted[0]):
-            found.append((2, place))
-    return [place for _, place in sorted(found)]

@@ -12,10 +12,10 @@ from click.testing import CliRunner
 
 from companion.cli import cli
 from companion.games import find
+from companion.play.speaking import speak
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
 from companion.share.text.chapter import chapter_lines
-from screens.table.jobs import speak
 from tests.ear.corpus import ONE, call
 from tests.games.en_garde.duel import QuickDisk
 

@@ -16,6 +16,7 @@ from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import CompanionError, StorageError
+from companion.play import speaking
 from companion.table.board import Board, Drawing, beside
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
@@ -27,7 +28,6 @@ from screens.command import Scene
 from screens.commands import bindings_of
 from screens.procedure.ended import Spoken
 from screens.session import Session
-from screens.table import jobs
 from screens.table.entering import result_line
 from screens.table.line import SentenceLine
 from screens.view import TableView
@@ -172,7 +172,7 @@ class BoardScreen(CompanionScreen):
 
     async def _foresee(self, text: str) -> None:
         by, sentence = self.session.by, self.board.enter(self.square, text)
-        seen = await self.session.do(lambda table: jobs.foresee(table, sentence, by))
+        seen = await self.session.do(lambda table: speaking.foresee(table, sentence, by))
         line = self.query_one(SentenceLine)
         if line.input.value == text:
             line.hint(seen.says, seen.right, seen.works, seen.completions, seen.new, seen.strange)
@@ -187,7 +187,7 @@ class BoardScreen(CompanionScreen):
         line.action_close()
         by, sentence = self.session.by, self.board.enter(self.square, text)
         try:
-            run, turn = await self.session.do(lambda table: jobs.speak(table, sentence, by))
+            run, turn = await self.session.do(lambda table: speaking.speak(table, sentence, by))
         except StorageError:
             self.dismiss(None)  # the table says what is not saved, and what to do
             return
@@ -197,7 +197,7 @@ class BoardScreen(CompanionScreen):
             return
         await self._entered(run, turn)
 
-    async def _entered(self, run: Run[Any], turn: jobs.Turn) -> None:
+    async def _entered(self, run: Run[Any], turn: speaking.Turn) -> None:
         await self.look()
         if isinstance(turn, Acknowledged):
             self.tell(result_line(turn))

@@ -75,8 +75,8 @@ def example_table(manifest: Manifest) -> Example:
     Raises:
         CompanionError: a sentence of the tour is not understood.
     """
+    from companion.play.speaking import speak
     from companion.table.campaign.opened import OpenTable
-    from screens.table.jobs import speak
 
     tour = tour_of(manifest)
     folder = Path(tempfile.mkdtemp(prefix="companion-tour-"))

@@ -15,6 +15,9 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.errors import UsageError
+from companion.play import looking_back
+from companion.play.choices import shown
+from companion.play.speaking import moved, start
 from companion.table.campaign.draft import Run
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
@@ -26,7 +29,6 @@ from screens.asker import Asker
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
-from screens.log import jobs
 from screens.log.amend import AmendScreen
 from screens.log.items import (
     NO_TURNS,
@@ -43,9 +45,7 @@ from screens.log.items import (
     row,
     seats_of,
 )
-from screens.procedure.choices import shown
 from screens.session import Session
-from screens.table.jobs import moved, start
 from screens.view import TableView
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
 from screens.widgets.line import AskingLine
@@ -159,11 +159,11 @@ class LogScreen(CompanionScreen):
         before = self.lines[-1].n if self.lines else None
         count = CHUNK if self.folding == "all" else CHUNK * 10
         if found is None:
-            read = await self.session.do(lambda table: jobs.chunk(table, before, count))
+            read = await self.session.do(lambda table: looking_back.chunk(table, before, count))
             self._complete = len(read) < count
         else:
             wanted = found[place : place + count]
-            read = await self.session.do(lambda table: jobs.these(table, wanted))
+            read = await self.session.do(lambda table: looking_back.these(table, wanted))
             self._complete = place + count >= len(found)
         if found is self._found and place == len(self.lines):
             self.lines += read
@@ -266,7 +266,7 @@ class LogScreen(CompanionScreen):
             return
         await asyncio.sleep(0.03)  # arrows that run down the list read nothing
         n = item.n
-        entry, changes, names = await self.session.do(lambda table: jobs.unfolded(table, n))
+        entry, changes, names = await self.session.do(lambda table: looking_back.unfolded(table, n))
         width = self.app.size.width
         room = width - self._list_width() - 9 if width >= 120 else width - 5
         told = entry_lines(entry, names, changes, room, self.services.now())
@@ -389,7 +389,7 @@ class LogScreen(CompanionScreen):
         """The rules that the entry under the cursor used come first."""
 
         async def work(line: LogLine) -> None:
-            first = await self.session.do(lambda table: jobs.rules_of(table, line.n))
+            first = await self.session.do(lambda table: looking_back.rules_of(table, line.n))
             self.app.open_rules(self.session, first, about=line.act_no)  # type: ignore[attr-defined]
 
         item = self.current
@@ -407,7 +407,7 @@ class LogScreen(CompanionScreen):
             self.attempt(self._amend(self.current.act_no))
 
     async def _amend(self, act_no: int) -> None:
-        answered = await self.session.do(lambda table: jobs.asked_of(table, act_no))
+        answered = await self.session.do(lambda table: looking_back.asked_of(table, act_no))
 
         def chosen(place: int | None) -> None:
             if place is not None:
@@ -421,7 +421,7 @@ class LogScreen(CompanionScreen):
 
     async def _ask_again(self, act_no: int, answered: tuple[Answered, ...], place: int) -> None:
         run: Run[Any] = await self.session.do(lambda t: t.begin(t.entry(act_no).act))
-        asking = jobs.question_again(answered, place)
+        asking = looking_back.question_again(answered, place)
         screen = AmendScreen(self.session, self.view, run, asking, act_no)
 
         def planned(plan: Plan[Any] | None) -> None:

@@ -12,12 +12,7 @@ from textual.message import Message
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from companion.settings.reading import current
-from companion.table.procedures.drive import Asking
-from companion.table.procedures.question import Question, Several
-from companion.table.sheet import cut, width_of
-from screens.procedure import parts
-from screens.procedure.choices import (
+from companion.play.choices import (
     Press,
     Row,
     begin_with_numbers,
@@ -27,6 +22,11 @@ from screens.procedure.choices import (
     rows_of,
     shown_rows,
 )
+from companion.settings.reading import current
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Question, Several
+from companion.table.sheet import cut, width_of
+from screens.procedure import parts
 from screens.widgets.line import OpenLine
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 

@@ -13,6 +13,8 @@ from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import StorageError
+from companion.play import stepping
+from companion.play.speaking import Turn
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import NOT_SAVED
 from companion.table.procedures.drive import Answered, Asking
@@ -21,11 +23,10 @@ from companion.table.sheet import Spans, width_of
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import Anyway, Drop, Pick, bindings_of
-from screens.procedure import flow, parts
+from screens.procedure import parts
 from screens.procedure.ended import Spoken
 from screens.procedure.panel import QuestionPanel
 from screens.session import Session, Table
-from screens.table.jobs import Turn
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
 from screens.wording import lines_of, spans_content
@@ -102,7 +103,7 @@ class ProcedureScreen(CompanionScreen):
 
         async def work() -> None:
             enters = await self.session.do(
-                lambda table: flow.foreseen(table, run, key, pressing.value)
+                lambda table: stepping.foreseen(table, run, key, pressing.value)
             )
             if self.is_mounted and panel.turn == turn:
                 panel.foreseen(enters)
@@ -252,7 +253,7 @@ class ProcedureScreen(CompanionScreen):
 
         async def work() -> None:
             run = self.run
-            await self.session.do(lambda table: flow.put_aside(table, run))
+            await self.session.do(lambda table: stepping.put_aside(table, run))
             self.dismiss(Spoken(text))
 
         self.attempt(work())
@@ -260,12 +261,12 @@ class ProcedureScreen(CompanionScreen):
     def answer(self, key: str, value: Any) -> None:
         """Give an answer."""
         run, aside = self.run, self._aside
-        self.step(lambda table: flow.answered(table, run, key, value, aside))
+        self.step(lambda table: stepping.answered(table, run, key, value, aside))
 
     def override(self, key: str, reason: str) -> None:
         """Log it although a rule says no."""
         run = self.run
-        self.step(lambda table: flow.overridden(table, run, key, reason))
+        self.step(lambda table: stepping.overridden(table, run, key, reason))
 
     # ------------------------------------------------------------------ commands
 
@@ -295,7 +296,7 @@ class ProcedureScreen(CompanionScreen):
                 return
             key = asked[-1]
         run = self.run
-        self.step(lambda table: flow.taken_back(table, run, key))
+        self.step(lambda table: stepping.taken_back(table, run, key))
 
     def action_pick(self, number: int) -> None:
         """Choose by number."""
@@ -324,8 +325,8 @@ class ProcedureScreen(CompanionScreen):
     def action_quiet(self) -> None:
         """Open a question that is not asked by itself."""
         quiet = [one.question for one in self.asking.answered if parts.is_quiet(one)]
-        if all(one.key != flow.EFFECTS.key for one in quiet):
-            quiet.append(flow.EFFECTS)
+        if all(one.key != stepping.EFFECTS.key for one in quiet):
+            quiet.append(stepping.EFFECTS)
 
         def chosen(place: int | None) -> None:
             if place is not None:
@@ -343,7 +344,7 @@ class ProcedureScreen(CompanionScreen):
 
         async def work() -> None:
             run = self.run
-            await self.session.do(lambda table: flow.put_aside(table, run))
+            await self.session.do(lambda table: stepping.put_aside(table, run))
             kept = f"{run.info.title} is put aside; Enter on it goes on." if run.id else ""
             self.dismiss(kept)
 
@@ -354,7 +355,7 @@ class ProcedureScreen(CompanionScreen):
 
         async def work() -> None:
             run = self.run
-            self.dismiss(await self.session.do(lambda table: flow.dropped(table, run)))
+            self.dismiss(await self.session.do(lambda table: stepping.dropped(table, run)))
 
         self.attempt(work())
 

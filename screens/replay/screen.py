@@ -118,7 +118,7 @@ class ReplayScreen(CompanionScreen):
         n = self.numbers[self.place]
 
         async def work() -> None:
-            from screens.log.jobs import rules_of
+            from companion.play.looking_back import rules_of
 
             first = await self.session.do(lambda table: rules_of(table, n))
             self.app.open_rules(self.session, first)  # type: ignore[attr-defined]

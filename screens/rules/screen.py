@@ -287,7 +287,7 @@ class RulesScreen(CompanionScreen):
 
     def action_our_ruling(self) -> None:
         """Record what the table agrees on about this rule."""
-        from screens.rules.table import rule_of
+        from companion.play.rulings import rule_of
         from screens.widgets.dialogs import AskScreen
 
         hit, about = self.shown, self._about
@@ -303,7 +303,7 @@ class RulesScreen(CompanionScreen):
 
     def action_options(self) -> None:
         """The table options of this rule, or all of the game."""
-        from screens.rules.table import option_rows
+        from companion.play.rulings import option_rows
         from screens.widgets.dialogs import PickScreen
 
         every = self._told.options if self._told else ()
@@ -341,7 +341,7 @@ class RulesScreen(CompanionScreen):
         )
 
     def _enter(self, act: str, answers: dict[str, object]) -> None:
-        from screens.rules.table import record
+        from companion.play.rulings import record
 
         session = self._session
         if session is None:

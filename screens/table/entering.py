@@ -10,16 +10,16 @@ from textual.content import Content
 from textual.widgets import OptionList
 
 from companion.errors import CompanionError, StorageError
+from companion.play import speaking
+from companion.play.what_now import Now
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.said import NothingNew, TakesBack
 from screens.commands import Undo
 from screens.procedure.ended import Spoken
-from screens.table import jobs
 from screens.table.line import SentenceLine
 from screens.table.picture import TablePicture
-from screens.what_now import Now
 from screens.widgets.dialogs import ConfirmScreen, change_lines
 from screens.wording import KEY, lines_of, plain
 
@@ -54,7 +54,7 @@ class EnteringScreen(TablePicture):
             refused = self.view is not None and self.view.unsaved is not None
             self.tell("" if refused and isinstance(problem, StorageError) else problem)
 
-    async def entered(self, words: str, work: Awaitable[tuple[Run[Any], jobs.Turn]]) -> None:
+    async def entered(self, words: str, work: Awaitable[tuple[Run[Any], speaking.Turn]]) -> None:
         """Wait for an act: show it as pending, then its number, or the question that it asks."""
         self.pending = (*self.pending, words)
         self._draw_log()
@@ -78,7 +78,7 @@ class EnteringScreen(TablePicture):
         assert self.view is not None
         self.app.push_screen(ProcedureScreen(self.session, self.view, run, asking), self._back)
 
-    async def opened(self, work: Awaitable[tuple[Run[Any], Asking | jobs.Shown]]) -> None:
+    async def opened(self, work: Awaitable[tuple[Run[Any], Asking | speaking.Shown]]) -> None:
         """Open what was pointed at: its question, or what it would enter. Enter then enters it."""
         run, turn = await work
         if isinstance(turn, Asking):
@@ -99,7 +99,7 @@ class EnteringScreen(TablePicture):
 
     def open_act(self, procedure: str, by: str, answers: dict[str, Any]) -> None:
         """Open a procedure that was chosen from a list."""
-        work = self.session.do(lambda table: jobs.open_act(table, procedure, by, answers))
+        work = self.session.do(lambda table: speaking.open_act(table, procedure, by, answers))
         self.attempt(self.opened(work))
 
     def _back(self, ended: Any) -> None:
@@ -122,7 +122,7 @@ class EnteringScreen(TablePicture):
 
     def begin(self, words: str, procedure: str, by: str, answers: dict[str, Any]) -> None:
         """Enter what the hand has told."""
-        work = self.session.do(lambda table: jobs.start(table, procedure, by, answers))
+        work = self.session.do(lambda table: speaking.start(table, procedure, by, answers))
         self.attempt(self.entered(words, work))
 
     @on(SentenceLine.Typed)
@@ -131,7 +131,7 @@ class EnteringScreen(TablePicture):
 
     async def _foresee(self, text: str) -> None:
         by = self.session.by
-        seen = await self.session.do(lambda table: jobs.foresee(table, text, by))
+        seen = await self.session.do(lambda table: speaking.foresee(table, text, by))
         line = self.query_one(SentenceLine)
         if line.input.value == text:
             told = seen.works or text != self._refused  # a refusal stands below already
@@ -146,7 +146,7 @@ class EnteringScreen(TablePicture):
         by, private = self.session.by, list[bool]()
         line.input.remember(text)
         line.action_close()
-        work = self.session.do(lambda table: jobs.speak(table, text, by, private.append))
+        work = self.session.do(lambda table: speaking.speak(table, text, by, private.append))
         try:
             await self.entered(text, work)
             if private == [False]:
@@ -180,7 +180,7 @@ class EnteringScreen(TablePicture):
             return
         row: Now = self.view.now[event.option_index]
         if row.kind == "draft":
-            work = self.session.do(lambda table: jobs.open_draft(table, row.draft))
+            work = self.session.do(lambda table: speaking.open_draft(table, row.draft))
             self.attempt(self.opened(work))
         else:
             self.open_act(row.procedure, row.by or self.session.by, dict(row.answers))

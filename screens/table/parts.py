@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
+from companion.play.unsaved import Unsaved
+from companion.play.what_now import Now
 from companion.table.campaign.log import LogLine
 from companion.table.sheet import cut, width_of
 from screens.commands import LetGo, Reopen, Rescue
-from screens.view import TableView, Unsaved
-from screens.what_now import Now
+from screens.view import TableView
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
 
 

@@ -9,6 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.play.what_now import Now
 from companion.table.campaign.moves import Move
 from companion.table.sheet import Spans, render
 from screens.base import CompanionScreen
@@ -20,7 +21,6 @@ from screens.table.line import SentenceLine
 from screens.table.room import left as rows_left, shared
 from screens.table.tour import TourBar
 from screens.view import TableView
-from screens.what_now import Now
 from screens.wording import DIM, is_blank, plain, spans_content, squeezed
 
 

@@ -11,17 +11,17 @@ from textual.events import Click
 from textual.widgets import Static
 
 from companion.errors import CompanionError, StorageError
+from companion.play import speaking
+from companion.play.acts import acts_of
 from companion.table.campaign.moves import Move
 from companion.table.campaign.refused import let_go
 from companion.table.game import Counter
 from screens.commands import Redo, Undo, bindings_of
 from screens.leaving import ask_before_losing
-from screens.table import jobs
 from screens.table.count import CountScreen
 from screens.table.entering import EnteringScreen
 from screens.table.line import SentenceInput, SentenceLine
 from screens.table.tour import TourBar
-from screens.view import acts_of
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
 from screens.wording import KEY, lines_of, plain
 
@@ -92,7 +92,7 @@ class TableScreen(EnteringScreen):
     def _move(self, move: Move) -> None:
         async def work() -> None:
             by = self.session.by
-            told = await self.session.do(lambda table: jobs.moved(table, move, by))
+            told = await self.session.do(lambda table: speaking.moved(table, move, by))
             self.show(await self.session.view())
             redo, undo = f"{Redo.shown_key()} brings it back", f"{Undo.shown_key()} undoes"
             back = redo if move.why == "undo" else undo
@@ -201,7 +201,7 @@ class TableScreen(EnteringScreen):
 
         async def work() -> None:
             try:
-                told = await self.session.do(jobs.enter_again)
+                told = await self.session.do(speaking.enter_again)
             except StorageError:
                 told = "The disk refuses it still."
             self.show(await self.session.view())

@@ -14,8 +14,8 @@ from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.play.matching import matching
 from screens.gate import OPENS_LINE, Guarded, Window
-from screens.view import matching
 from screens.wording import DIM, KEY, WARN, plain
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from companion.play.choices import press
 from companion.table.procedures.questions.dice_and_cards import Draw
-from screens.procedure.choices import press
 
 CARDS = {"9H": 1, "2C": 1}
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from textual.events import Key
 
+from companion.play.choices import Press, first_place, press, rows_of
 from companion.table.procedures.question import Choose, Option, Question, YesNo
 from screens import gate
 from screens.command import Writing
 from screens.commands import commands_of
-from screens.procedure.choices import Press, first_place, press, rows_of
 from screens.procedure.screen import ProcedureScreen
 from screens.session import Session
 from screens.table.line import SentenceLine

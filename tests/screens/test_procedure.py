@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.play.choices import begin_with_numbers, press, rows_of, shown_rows
 from companion.table.procedures.question import Choose, Number, Option, Roll, Several, Text
 from companion.table.storage.disk import RealDisk
 from companion.table.storage.entry import Entry
 from companion.table.storage.records import last_records
-from screens.procedure.choices import begin_with_numbers, press, rows_of, shown_rows
 from tests.screens.conftest import Hand, Place
 from tests.screens.toy.islands.game import DIE
 from tests.wording import DISK_REFUSED, GIVEN_UP, NO_WHOLE_NUMBER, ROLLED_ANEW

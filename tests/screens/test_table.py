@@ -7,9 +7,9 @@ import sys
 
 import pytest
 
+from companion.play.counting import read_count
 from companion.table.storage.disk import RealDisk
 from screens.commands import all_commands, bindings_of, key_sheet
-from screens.table.count import read_count
 from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Place

@@ -9,11 +9,11 @@ import pytest
 from companion.errors import CompanionError
 from companion.games import find, manifest_of
 from companion.games.tours import tour_of
+from companion.play.speaking import foresee, speak
 from companion.table.campaign.opened import OpenTable
 from screens.app import key_sheet
 from screens.command import choose_keys
 from screens.home.tour import steps_of
-from screens.table.jobs import foresee, speak
 from screens.table.tour import TourBar
 from tests.games.en_garde.duel import QuickDisk
 from tests.screens.conftest import Place

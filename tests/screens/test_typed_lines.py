@@ -62,7 +62,7 @@ async def test_a_line_with_a_secret_is_not_brought_back(
     place: Place, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = place.campaign()
-    monkeypatch.setattr("screens.table.jobs.is_private", lambda _s, text, _r: "fog" in text)
+    monkeypatch.setattr("companion.play.speaking.is_private", lambda _s, text, _r: "fog" in text)
     async with place.app(campaign="The Salt") as hand:
         await hand.say("yellow gold +2")
         await hand.say("note the fog lifts")

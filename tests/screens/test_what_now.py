@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.games import load
+from companion.play.acts import acts_of
+from companion.play.what_now import what_now
 from companion.table.campaign.barred import barred
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.sentence import say
 from companion.table.state import Duty
-from screens.view import acts_of
-from screens.what_now import what_now
 from tests.screens.conftest import NOW, Place
 from tests.screens.duel import duel
 

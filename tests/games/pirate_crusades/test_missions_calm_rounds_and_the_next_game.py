@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.game import GAME as PLAYED
 from companion.games.pirate_crusades.sheet.page import suggestions
 from companion.games.pirate_crusades.state.table import Port
+from companion.play.what_now import what_now
 from companion.table.procedures.drive import Asking, Done
 from companion.table.shared.suggestion_order import likely
-from screens.what_now import what_now
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met
 from tests.games.pirate_crusades.test_long_table import (

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from companion.games.pirate_crusades.state.table import Hand, Hold
+from companion.play.choices import press
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Question
-from screens.procedure.choices import press
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met
 from tests.games.pirate_crusades.test_long_table import base, changed, counted

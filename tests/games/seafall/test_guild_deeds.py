@@ -9,9 +9,9 @@ import pytest
 
 from companion.games.seafall.rules.places import may_use
 from companion.games.seafall.rules.standing import supply
+from companion.play.speaking import speak
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
-from screens.table.jobs import speak
 from tests.games.seafall.fleet import (
     act,
     glory,

@@ -21,7 +21,6 @@ from companion.table.sentences.sentence import complete, makes, say
 from companion.table.sentences.unheard import is_private
 from companion.table.storage.describe import Difference, differences
 from companion.table.storage.patch import raw, tree_diff
-from screens.commands import OpenLog
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged
@@ -141,7 +140,7 @@ def asks_more(act_no: int, plan: Asking) -> tuple[str, str]:
     """What a corrected entry would ask that was not said, and how it is said."""
     question = plan.question
     says = f"Corrected, entry {act_no} would ask more: {question.prompt or question.key}"
-    return says, f"Add: {question.key}=VALUE, or amend it in the log ({OpenLog.shown_key()})."
+    return says, f"Add: {question.key}=VALUE, or amend it in the log."
 
 
 def _correct(table: Table, correction: Corrects) -> tuple[Run[Any], Turn]:

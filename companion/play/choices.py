@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.errors import BadAnswer
+from companion.play.matching import matching
 from companion.table.procedures.drive import ANEW_WORDS, CHANCE_WORDS
 from companion.table.procedures.question import (
     Broken,
@@ -19,7 +20,6 @@ from companion.table.procedures.question import (
     Split,
     YesNo,
 )
-from screens.view import matching
 
 
 @dataclass(frozen=True)

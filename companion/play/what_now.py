@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from companion.play.half_entered import draft_words
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.procedure import ProcedureInfo
@@ -13,7 +14,6 @@ from companion.table.shared.suggestion_order import suggested
 from companion.table.sheet import or_else
 from companion.table.state import Duty
 from companion.table.storage.entry import DraftLine
-from screens.recall import draft_words
 
 LOOKED_BACK = 40
 """Entries that are looked through for one that a draft was given up for."""

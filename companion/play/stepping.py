@@ -12,12 +12,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, StorageError
+from companion.play.speaking import Turn, looked
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import NOT_SAVED
 from companion.table.procedures.drive import Asking, Given
 from companion.table.procedures.question import Effects, Question
-from screens.table.jobs import Turn, looked
 
 Table = OpenTable[Any]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError, UsageError
+from companion.play.speaking import start
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
-from screens.table.jobs import start
 
 if TYPE_CHECKING:
     from companion.library.additions import OptionNow
