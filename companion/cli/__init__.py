@@ -29,6 +29,7 @@ COMMANDS = {
     "do": "acting:do",
     "say": "acting:say_",
     "drafts": "acting:drafts",
+    "talk": "talking:talk",
     "state": "looking:state",
     "log": "looking:log",
     "find": "past:find",

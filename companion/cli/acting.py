@@ -144,10 +144,10 @@ def _acted(table: OpenTable[Any], acted: Sequence[Acted], as_json: bool) -> None
         lambda: [row for one in acted for row in text_output.acted_lines(one.entry, one.remarks)],
     )
     tell_book(table)
-    _copy_after_game(table)
+    copy_after_game(table)
 
 
-def _copy_after_game(table: OpenTable[Any]) -> None:
+def copy_after_game(table: OpenTable[Any]) -> None:
     """A dated copy when a game has ended; that it cannot be made never stops an act."""
     from companion.errors import CompanionError
     from companion.share.campaigns.backups import Backups, ends_game

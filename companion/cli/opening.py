@@ -106,9 +106,15 @@ def opened(campaign: str, writing: bool, put_back: bool = False) -> OpenTable[An
         _copy_on_opening(table)
     for notice in table.notices:
         say(notice, err=True)
-    if writing and table.game.remembers is not None:
-        table.memory = _memory(table)
+    if writing:
+        use_memory(table)
     return table
+
+
+def use_memory(table: OpenTable[Any]) -> None:
+    """What the record book knows of this game's cards is asked while somebody acts."""
+    if table.game.remembers is not None:
+        table.memory = _memory(table)
 
 
 def _copy_on_opening(table: OpenTable[Any]) -> None:

@@ -16,8 +16,8 @@ from companion.play.speaking import Turn, looked
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import NOT_SAVED
-from companion.table.procedures.drive import Asking, Given
-from companion.table.procedures.question import Effects, Question
+from companion.table.procedures.drive import Answered, Asking, Given
+from companion.table.procedures.question import Broken, Effects, Question
 
 Table = OpenTable[Any]
 
@@ -156,3 +156,25 @@ def dropped(table: Table, run: Run[Any]) -> str:
     if entry is not None:
         return f"{entry.entry.act_no} {entry.entry.says}"
     return f"{run.info.title} was dropped; nothing of it is entered."
+
+
+def back_to(asking: Asking, run: Run[Any]) -> str:
+    """The key of the question that is asked again when one goes back; empty at the first."""
+    question = asking.question
+    if isinstance(question, Broken) and question.key in run.answers:
+        return question.key
+    asked = [x.question.key for x in asking.answered if x.source != "default"]
+    return asked[-1] if asked else ""
+
+
+def quiet_of(asking: Asking) -> list[Question[Any]]:
+    """Questions that are not asked by themselves and can be opened; what a card does is always."""
+    quiet = [one.question for one in asking.answered if is_quiet(one)]
+    if all(one.key != EFFECTS.key for one in quiet):
+        quiet.append(EFFECTS)
+    return quiet
+
+
+def is_quiet(one: Answered) -> bool:
+    """Whether a question took its default without being asked."""
+    return one.source == "default" and one.question.manner == "quiet"

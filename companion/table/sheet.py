@@ -40,6 +40,8 @@ class Count(Struct, frozen=True):
     value: int | None
     most: int | None = None
     """With a most, a bar is drawn."""
+    said: str = ""
+    """The label in words, where it is a sign."""
 
 
 class Who(Struct, frozen=True):
@@ -118,6 +120,8 @@ class PictureBlock(Struct, frozen=True, tag="picture"):
 
     name: str
     draw: Callable[[int], Sequence[Spans]]
+    words: Callable[[], Sequence[str]] = tuple
+    """What it shows, a sentence a thing: for whom nothing is drawn."""
 
 
 class UndrawnBlock(Struct, frozen=True, tag="undrawn"):
@@ -243,7 +247,12 @@ def _drawn(block: Block, width: int) -> list[Spans]:
 
 def plain(lines: list[Spans]) -> str:
     """Lines of spans as text."""
-    return "\n".join("".join(span.text for span in line).rstrip() for line in lines)
+    return "\n".join(map(text_of, lines))
+
+
+def text_of(line: Spans) -> str:
+    """One line of spans as text."""
+    return "".join(span.text for span in line).rstrip()
 
 
 def _step(block: StepBlock, width: int) -> list[Spans]:

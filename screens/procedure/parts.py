@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.content import Content
 
+from companion.play.stepping import is_quiet
 from companion.table.procedures.drive import Answered, Asking
 from companion.table.procedures.question import Broken, Question, Roll
 from companion.table.sheet import PictureBlock, Sheet, Spans, cut, padded, render_block, width_of
@@ -30,11 +31,6 @@ def head(title: str, who: str, cite: str, width: int) -> Content:
     left = cut(f"{title} · {who}" if who else title, width - width_of(cite) - 1)
     gap = " " * max(1, width - width_of(left) - width_of(cite))
     return Content.assemble((left, "bold"), gap, (cite, DIM))
-
-
-def is_quiet(one: Answered) -> bool:
-    """Whether a question took its default without being asked."""
-    return one.source == "default" and one.question.manner == "quiet"
 
 
 def steps(

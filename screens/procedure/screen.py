@@ -157,7 +157,7 @@ class ProcedureScreen(CompanionScreen):
     @property
     def _told(self) -> list[Answered]:
         """Answers so far that are shown."""
-        return [one for one in self.asking.answered if not parts.is_quiet(one)]
+        return [one for one in self.asking.answered if not stepping.is_quiet(one)]
 
     def _widths(self) -> tuple[int, int]:
         """Cells of the left and of the right side."""
@@ -284,17 +284,10 @@ class ProcedureScreen(CompanionScreen):
         if self._aside is not None:
             self.show(self.asking)
             return
-        if (
-            isinstance(self.asking.question, Broken)
-            and self.asking.question.key in self.run.answers
-        ):
-            key = self.asking.question.key
-        else:
-            asked = [x.question.key for x in self.asking.answered if x.source != "default"]
-            if not asked:
-                self.tell("This is the first question. Esc puts it aside.")
-                return
-            key = asked[-1]
+        key = stepping.back_to(self.asking, self.run)
+        if not key:
+            self.tell("This is the first question. Esc puts it aside.")
+            return
         run = self.run
         self.step(lambda table: stepping.taken_back(table, run, key))
 
@@ -324,9 +317,7 @@ class ProcedureScreen(CompanionScreen):
 
     def action_quiet(self) -> None:
         """Open a question that is not asked by itself."""
-        quiet = [one.question for one in self.asking.answered if parts.is_quiet(one)]
-        if all(one.key != stepping.EFFECTS.key for one in quiet):
-            quiet.append(stepping.EFFECTS)
+        quiet = stepping.quiet_of(self.asking)
 
         def chosen(place: int | None) -> None:
             if place is not None:

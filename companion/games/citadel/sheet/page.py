@@ -19,6 +19,7 @@ from companion.games.citadel.rules.board import (
 from companion.games.citadel.sheet.leaflet import save_card
 from companion.games.citadel.sheet.picture import lines
 from companion.games.citadel.sheet.reminders import reminders
+from companion.games.citadel.sheet.spoken import board_words
 from companion.games.citadel.state.table import Action, Citadel
 from companion.games.citadel.state.tables import BUILDINGS, DICE, SCORE, SCORE_NAMES, SHARE
 from companion.table.sheet import (
@@ -48,7 +49,11 @@ def sheet(state: Citadel, _eyes: str = "") -> Sheet:
         lambda: _rows("", _badges(state)),
         lambda: _rows("Action under way", _action(state)),
         lambda: _rows("", _book(state)),
-        lambda: PictureBlock("Board", partial(lines, state)) if state.terrains else None,
+        lambda: (
+            PictureBlock("Board", partial(lines, state), partial(board_words, state))
+            if state.terrains
+            else None
+        ),
         lambda: _rows("Board", _board(state)),
         lambda: _rows("Goals", _goals(state)),
         lambda: _rows("Leaflet", _leaflet(state)),

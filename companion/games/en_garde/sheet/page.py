@@ -9,6 +9,7 @@ from companion.games.en_garde.rules.exchange import in_order, may_play, title
 from companion.games.en_garde.rules.standing import audit_of, audited
 from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player
 from companion.games.en_garde.sheet.picture import choices, field, if_it_ended, sums
+from companion.games.en_garde.sheet.spoken import field_words
 from companion.games.en_garde.state.table import Card, Duelist, EnGarde
 from companion.table.game import Suggestion
 from companion.table.sheet import (
@@ -43,7 +44,9 @@ def sheet(state: EnGarde, _eyes: str = "") -> Sheet:
 def _middle(state: EnGarde) -> Iterator[Block]:
     """The Exchange; without one the piles, and what a game came to."""
     if state.exchange is not None:
-        yield PictureBlock("field", lambda width: exchange_lines(state, width))
+        yield PictureBlock(
+            "field", lambda width: exchange_lines(state, width), lambda: field_words(state)
+        )
         return
     if audited(state):
         yield _piles(state)

@@ -24,7 +24,7 @@ def field(state: EnGarde, width: int) -> list[Spans]:
     if exchange is None:
         return []
     told = preview(state).value
-    names = {key: _attack_words(state, exchange, key) for key in in_order(exchange.attacks)}
+    names = {key: attack_words(state, exchange, key) for key in in_order(exchange.attacks)}
     room = min(max((width_of(words) for words in names.values()), default=0), width - 40)
     lines: list[Spans] = []
     for key, words in names.items():
@@ -35,7 +35,8 @@ def field(state: EnGarde, width: int) -> list[Spans]:
     return lines
 
 
-def _attack_words(state: EnGarde, exchange: Exchange, key: str) -> str:
+def attack_words(state: EnGarde, exchange: Exchange, key: str) -> str:
+    """`A1 Thrust + Masterful Strike`."""
     attack = exchange.attacks[key]
     words = " + ".join(state.cards[card].name for card in attack.cards)
     return f"{key} {words}"
@@ -68,7 +69,7 @@ def _attack(
         Span(f" {cut(right, names)}  "),
     ]
     if blocks:
-        facing_words = ", ".join(_block_words(state, exchange, one) for one in blocks)
+        facing_words = ", ".join(block_words(state, exchange, one) for one in blocks)
         spans.append(Span(f"{BLOCKED} {facing_words}", "good"))
     else:
         spans.append(Span(OPEN, "bad"))
@@ -77,7 +78,8 @@ def _attack(
     return fitted(spans, width)
 
 
-def _block_words(state: EnGarde, exchange: Exchange, key: str) -> str:
+def block_words(state: EnGarde, exchange: Exchange, key: str) -> str:
+    """`R1 Parry (2)`: with the shields where they count, `(?)` where nobody knows."""
     response = exchange.responses[key]
     card = state.cards[response.card]
     block = response.block or card.block
@@ -105,7 +107,7 @@ def _extra(exchange: Exchange, key: str) -> str:
 def _loose(state: EnGarde, exchange: Exchange) -> list[Spans]:
     """Responses whose Attack is gone (table option `attack_removed = leave`)."""
     return [
-        (Span(f"  {_block_words(state, exchange, key)}", "good"), Span("  faces nothing", "dim"))
+        (Span(f"  {block_words(state, exchange, key)}", "good"), Span("  faces nothing", "dim"))
         for key in in_order(exchange.responses)
         if exchange.responses[key].faces not in exchange.attacks
     ]

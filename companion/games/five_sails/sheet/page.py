@@ -12,6 +12,7 @@ from companion.games.five_sails.sheet.duel_picture import (
 from companion.games.five_sails.sheet.people import wounds_words
 from companion.games.five_sails.sheet.picture import lines as city_lines
 from companion.games.five_sails.sheet.reminders import reminders
+from companion.games.five_sails.sheet.spoken import city_words, duel_words
 from companion.games.five_sails.state.cards import RENOWN, STEPS
 from companion.games.five_sails.state.table import Duel, Ended, FiveSails
 from companion.table.game import Suggestion
@@ -59,7 +60,9 @@ def sheet(state: FiveSails, eyes: str = "") -> Sheet:
         lambda: step_list(state),
         lambda: _players(state, eyes),
         lambda: _duel(state, eyes),
-        lambda: PictureBlock("city", lambda width: city_lines(state, eyes, width)),
+        lambda: PictureBlock(
+            "city", lambda width: city_lines(state, eyes, width), lambda: city_words(state)
+        ),
         lambda: day_blocks(state),
         lambda: _piles(state),
         lambda: _ended(state) if state.games else None,
@@ -71,7 +74,9 @@ def sheet(state: FiveSails, eyes: str = "") -> Sheet:
 def _duel(state: FiveSails, eyes: str) -> PictureBlock | None:
     if state.duel is None:
         return None
-    return PictureBlock("duel", lambda width: duel_lines(state, eyes, width))
+    return PictureBlock(
+        "duel", lambda width: duel_lines(state, eyes, width), lambda: duel_words(state, eyes)
+    )
 
 
 def where(state: FiveSails) -> str:

@@ -38,6 +38,7 @@ from companion.games.pirate_crusades.sheet.roster import (
     nation_word,
     ship_words,
 )
+from companion.games.pirate_crusades.sheet.spoken import sea_words
 from companion.games.pirate_crusades.state.cards import Mission as Printed, mission_of
 from companion.games.pirate_crusades.state.table import NEUTRAL, Mission, PirateCrusades
 from companion.table.game import Suggestion
@@ -72,7 +73,11 @@ def sheet(state: PirateCrusades, eyes: str = "") -> Sheet:
     """The picture of a table for the eyes of a player."""
     blocks = blocks_of(
         lambda: _step(state),
-        lambda: PictureBlock("sea", partial(lines, state, eyes)) if has_sea(state) else None,
+        lambda: (
+            PictureBlock("sea", partial(lines, state, eyes), partial(sea_words, state, eyes))
+            if has_sea(state)
+            else None
+        ),
         lambda: None if has_sea(state) else _players(state),
         lambda: None if has_sea(state) else _ships(state),
         lambda: RemindersBlock(told) if (told := reminders(state)) else None,

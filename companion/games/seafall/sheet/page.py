@@ -94,8 +94,8 @@ def _provinces(state: SeaFall) -> PlayersBlock:
                 counts=(
                     Count("glory", province.glory, most=aim or 24),
                     Count("gold", province.gold),
-                    Count("♦", province.reputation),
-                    Count("★", province.fortune),
+                    Count("♦", province.reputation, said="reputation"),
+                    Count("★", province.fortune, said="fortune"),
                 ),
                 note="misses this game" if player in away else f"enmity {home} of {TOKENS}",
             )

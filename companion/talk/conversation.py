@@ -1,0 +1,159 @@
+"""A conversation over a campaign, line by line, until somebody leaves or no line comes."""
+
+from __future__ import annotations
+
+import re
+
+from companion.errors import CompanionError, Locked
+from companion.talk import campaigns, doing
+from companion.talk.at import At, House
+from companion.talk.commands import command_of
+from companion.talk.history import log
+from companion.talk.voice import Ended, Interrupted, Voice
+from companion.toolbox.text import one_line
+
+LOOKED_UP = ("rules", "sheet", "board", "what", "log", "entry", "why", "now", "owed", "options")
+"""Commands that may be said while a question is open: they only look."""
+
+
+class Conversation:
+    """Talks about one campaign after the other.
+
+    Args:
+        house: the program around it.
+        voice: who is talked with.
+    """
+
+    def __init__(self, house: House, voice: Voice) -> None:
+        self.at = At(house, voice)
+
+    def run(self, campaign: str) -> int:
+        """Talk until it is over; the exit code: that of the first line that was refused."""
+        at = self.at
+        try:
+            if not campaign:
+                at.say("help says what can be said.")
+                campaigns.known(at)
+            elif not campaigns.open_campaign(at, campaign):
+                return at.code
+            else:
+                at.say("Type what happened. help says what else can be said, leave leaves.")
+            self._talk()
+        finally:
+            self._end()
+        return at.code
+
+    def _talk(self) -> None:
+        at, interrupted = self.at, False
+        while not at.leaving:
+            try:
+                line = at.ask(at.prompt())
+                interrupted = False
+                self.line(line)
+            except Interrupted:
+                if interrupted:
+                    return
+                interrupted = True
+                at.say("That line is left. Everything else is kept; Ctrl+C again leaves.")
+            except Ended:
+                return
+
+    def _end(self) -> None:
+        at = self.at
+        unsaved = at.unsaved
+        if at.opened is not None:
+            title = at.table.first.title
+            campaigns.close(at)
+            if unsaved is None:
+                at.say(f"Everything of {title} is saved.")
+            elif unsaved.is_kept:
+                at.say("What is not saved is kept; it is offered when the campaign is opened.")
+            else:
+                at.say("What is not saved is lost: it could be kept nowhere.")
+
+    # ------------------------------------------------------------------ one line
+
+    def line(self, line: str) -> None:
+        """Do what a line says."""
+        at = self.at
+        try:
+            self._follow()
+            self._do(one_line(line).strip())
+        except CompanionError as problem:
+            at.problem(problem)
+            at.notices()
+
+    def _do(self, text: str) -> None:
+        at = self.at
+        if not text:
+            at.say("Type what happened, or help.")
+        elif text.startswith(":"):
+            self._say(text.lstrip(": "))
+        elif text.isdecimal() and at.numbered:
+            self._number(int(text))
+        elif (found := command_of(text)) is not None:
+            command, words = found
+            if command.table:
+                at.table  # noqa: B018 - refused in words where none is open
+            command.do(at, words)
+        elif text.startswith("/"):
+            at.say(f"There is no command {text.split()[0]}. help names all of them.")
+        elif re.match(r"[-+−]", text):
+            self._count(text)
+        else:
+            self._say(text)
+
+    def _say(self, text: str) -> None:
+        at = self.at
+        at.table  # noqa: B018 - refused in words where none is open
+        if at.opened is not None and at.opened.following:
+            raise Locked(
+                "Another program has this campaign open for writing.",
+                "Close it there, then say it again. Nothing of this line was entered.",
+            )
+        doing.say(at, text, self.looked_up)
+
+    def _count(self, text: str) -> None:
+        """A sentence where it is one (`+2 gold`), else a step and a few letters."""
+        at = self.at
+        letters = re.sub(r"[-+−\d\s]", "", text)
+        if re.match(r"[-+−]{2,}", text) or len(letters) < 3:
+            doing.count(at, text)
+        else:
+            self._say(text)
+
+    def _number(self, number: int) -> None:
+        at = self.at
+        if not 1 <= number <= len(at.numbered):
+            at.say(f"Say a number from 1 to {len(at.numbered)}.")
+            return
+        _, chosen = at.numbered[number - 1]
+        chosen()
+
+    def looked_up(self, text: str) -> bool:
+        """Look something up while a question is open; whether it was a command for that."""
+        found = command_of(f"/{text}")
+        if found is None or found[0].words[0] not in LOOKED_UP:
+            return False
+        try:
+            found[0].do(self.at, found[1])
+        except CompanionError as problem:
+            self.at.problem(problem)
+        return True
+
+    # ------------------------------------------------------------------ another writer
+
+    def _follow(self) -> None:
+        """While another program writes: say what it entered, and write here once it is gone."""
+        at = self.at
+        if at.opened is None or not at.opened.following:
+            return
+        before = at.table.history.acts
+        if at.table.recovery.take_over():
+            at.opened.following = False
+            at.say("The other program has let this campaign go: it is written here from now on.")
+        elif not at.table.recovery.refresh():
+            return
+        if (more := at.table.history.acts - before) > 0:
+            at.say("Entered there meanwhile:")
+            log(at, str(min(more, 10)))

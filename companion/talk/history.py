@@ -1,0 +1,277 @@
+"""Back and forth in history: undo, redo, branches, the log, an entry unfolded, why a number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from companion.errors import CompanionError, UsageError
+from companion.play import looking_back
+from companion.play.matching import matching
+from companion.play.speaking import moved as moved_to
+from companion.share.commands.text_output import day_of
+from companion.share.text.sums import stored_words
+from companion.table.campaign.log import LogLine, lines_at
+from companion.table.campaign.moves import Move
+from companion.table.storage.describe import Difference
+from companion.table.storage.entry import Entry
+from companion.table.storage.history import ENTRY
+from companion.talk.at import At, Row, Table
+from companion.talk.questions import stored_sum_words
+from companion.talk.sheets import in_words
+from companion.toolbox.text import plural
+
+MOST_CHANGES = 8
+"""Values that are said of what a step changes; the rest is counted."""
+LOOKED_BACK = 500
+"""Entries that are looked through for where a number comes from."""
+SHOWN = 10
+"""Entries that the log says where nobody says how many."""
+
+
+def change_lines(changes: Sequence[Difference]) -> list[str]:
+    """`Blue glory 4 → 3`."""
+    told = [f"  {in_words(x.label)} {x.old} → {x.new}" for x in changes[:MOST_CHANGES]]
+    if len(changes) > MOST_CHANGES:
+        told.append(f"  and {plural(len(changes) - MOST_CHANGES, 'value')} more")
+    return told
+
+
+# ---------------------------------------------------------------------- moves
+
+
+def moved(at: At, move: Move | None, nothing: str) -> bool:
+    """Take a step in history, and say what it did; one that reopens a game is asked first."""
+    if move is None:
+        at.say(nothing)
+        return False
+    if move.reopens:
+        at.say(move.reopens, *change_lines(move.changes))
+        if not at.yes(f"{move.says[:1].upper()}{move.says[1:]}?"):
+            at.say("Nothing was changed.")
+            return False
+    try:
+        says = at.job(lambda table: moved_to(table, move, at.by))
+    except CompanionError as problem:
+        at.refused(problem)
+        at.notices()
+        return False
+    at.numbered = ()
+    back = "redo brings it back" if move.why == "undo" else "undo takes it back"
+    at.say(f"Done: {says}. {back.capitalize()}.", *change_lines(move.changes))
+    at.notices()
+    at.house.entered(at.table)
+    return True
+
+
+def undo(at: At, words: str) -> None:
+    """The last entry, all that belongs together, or to an entry."""
+    moves = at.table.moves
+    if words in ("all", "thread", "whole"):
+        moved(at, moves.plan_undo_thread(), "Nothing is left to undo.")
+    elif words:
+        go(at, words.removeprefix("to "))
+    else:
+        moved(at, moves.plan_undo(), "Nothing is left to undo.")
+
+
+def redo(at: At, _words: str = "") -> None:
+    """What was undone last."""
+    moved(at, at.table.moves.plan_redo(), "Nothing was undone here.")
+
+
+def go(at: At, words: str) -> None:
+    """Put an entry on the table, also one of another branch; what it changes is asked first."""
+    number = _number(words, "go 12, or go 0: the beginning")
+    move = at.table.moves.plan_go(number)
+    at.say(f"This would go {move.says}.", *change_lines(move.changes))
+    if at.yes("Go there?"):
+        moved(at, move, "")
+    else:
+        at.say("Nothing was changed.")
+
+
+def branches(at: At) -> None:
+    """Where branches that were left end; a number goes there."""
+    history = at.table.history
+    followed = {history.act_at(history.parent(n)) for n in _acts(at.table)}
+    on_path = set(history.path(history.head))
+    ends = [n for n in _acts(at.table) if n not in followed and n not in on_path]
+    if not ends:
+        at.say("There is one line of entries, and nothing beside it.")
+        return
+    at.say("Left, and still there, newest first:")
+    lines = lines_at(at.table, ends[-20:])[::-1]
+    at.offer([(_log_words(one), partial(go, at, str(one.act_no))) for one in lines])
+
+
+def _acts(table: Table) -> Iterator[int]:
+    return (n for n in range(1, len(table.history)) if table.history.kind[n] == ENTRY)
+
+
+def _number(words: str, example: str) -> int:
+    if not words.isdecimal():
+        raise UsageError(f"“{words}” is not the number of an entry.", f"Say for example {example}.")
+    return int(words)
+
+
+# ---------------------------------------------------------------------- the log
+
+
+def log(at: At, words: str) -> None:
+    """The last entries, oldest first; `log 30` for more, `log 30 before 100` for earlier ones."""
+    parts = words.split()
+    if not all(one.isdecimal() or one in ("before", "unfold") for one in parts):
+        at.house.command(["find", *parts, "--campaign", at.campaign])
+        return
+    numbers = [int(one) for one in parts if one.isdecimal()]
+    count = numbers[0] if numbers and parts[0] != "before" else SHOWN
+    before = None
+    if "before" in parts and numbers:
+        found = at.table.history.with_act_no(numbers[-1])
+        before = found if found is not None else None
+    lines = at.table.log(max(1, count), before)
+    told, day = list[str](), ""
+    for line in lines:
+        if (today := day_of(line.at)) != day:
+            told.append(f"{today}:")
+            day = today
+        told.append(_log_words(line))
+    at.say(*(told or ["Nothing is entered yet."]))
+
+
+def _log_words(line: LogLine) -> str:
+    note = f" ({line.note})" if line.note else ""
+    return f"{line.act_no}: {line.says}{note}{'' if line.on_table else ' (undone)'}"
+
+
+def entry(at: At, words: str) -> None:
+    """An entry unfolded: what was said, its sums with pages, what changed, what broke a rule."""
+    number = _number(words, "entry 12")
+    at.say(*entry_lines(at.table, at.table.entry(number)))
+
+
+def entry_lines(table: Table, one: Entry) -> list[str]:
+    """All that stands behind an entry."""
+    _, changes, names = looking_back.unfolded(table, one.n)
+    told = [f"{one.act_no}: {one.says or one.act}"]
+    who = table.state.name(one.by) if one.by else ""
+    told += [f"  {who} spoke."] if who else []
+    told += [f"  {one.note}"] if one.note else []
+    told += [f"  {broken}" for broken in one.broken]
+    told += [f"  {line}" for line in sums_of(one)]
+    said = [
+        f"{key} {names.get(value, '') if isinstance(value, str) else ''}".strip()
+        if isinstance(value, str) and value in names
+        else f"{key} {stored_words(value)}{' (rolled here)' if source == 'app' else ''}"
+        for key, value, source in one.answers
+        if source != "default"
+    ]
+    told += [f"  said: {'; '.join(said)}"] if said else []
+    return told + change_lines(changes)
+
+
+def sums_of(one: Entry) -> list[str]:
+    """The sums of an entry, as sentences."""
+    told: list[str] = []
+    for name, stored in one.sums.items():
+        if not isinstance(stored, dict):
+            told.append(f"{name.replace('_', ' ')} {stored_words(stored)}")
+            continue
+        parts = [
+            (str(part.get("label", "")), part.get("amount"), str(part.get("page", "")))
+            for part in stored.get("parts", ())
+        ]
+        pages, notes = stored.get("pages", ()), stored.get("notes", ())
+        told += stored_sum_words(name, stored.get("value"), parts, pages, notes)
+    return told
+
+
+def replay(at: At, words: str) -> None:
+    """The last thread (or that of an entry) entry by entry, and what each changed."""
+    from companion.share.figures.replay import numbers_of
+
+    numbers = numbers_of(at.table, words)
+    for n in numbers:
+        one, changes, _ = looking_back.unfolded(at.table, n)
+        at.say(f"{one.act_no}: {one.says}", *change_lines(changes))
+
+
+# ---------------------------------------------------------------------- why
+
+
+def why(at: At, words: str) -> None:
+    """Where a number comes from: of the last sum, of an entry, or of a counter by its words."""
+    table = at.table
+    if words.isdecimal():
+        one = table.entry(int(words))
+        at.say(f"{one.act_no}: {one.says}", *(sums_of(one) or ["It has no sum."]))
+        return
+    if not words:
+        found = next((x for x in _back(table) if x.sums), None)
+        if found is None:
+            at.say("No entry has a sum yet. why gold says where a number comes from.")
+        else:
+            at.say(f"{found.act_no}: {found.says}", *sums_of(found))
+        return
+    counters = sorted(
+        table.game.counters(table.state), key=lambda one: one.owner != (at.by or table.state.turn)
+    )
+    names = [f"{at.name(one.owner)} {one.track.label}".strip() for one in counters]
+    places = matching(words, names)
+    if not places:
+        at.say(f"Nothing is counted as “{words}”.", "For example: why gold, why 12, or why alone.")
+        return
+    rows: list[Row] = [
+        (names[place], partial(_came_from, at, names[place], counters[place].path))
+        for place in places
+    ]
+    mine = [p for p in places if counters[p].owner == (at.by or table.state.turn)]
+    if len(places) == 1 or len(mine) == 1:
+        rows[places.index((mine or places)[0])][1]()
+    else:
+        at.say("Which one?")
+        at.offer(rows)
+
+
+def _came_from(at: At, name: str, path: Sequence[str]) -> None:
+    """The last entries that changed a value, with their sums."""
+    table = at.table
+    value: Any = table.tree
+    for key in path:
+        value = value.get(key) if isinstance(value, dict) else None
+    at.say(f"{name} is {'unknown' if value is None else value}.")
+    told = 0
+    for one in _back(table):
+        mine = [op for op in one.patch if _touches(op[1], path)]
+        if not mine:
+            continue
+        operation = mine[-1]
+        change = ""
+        if operation[0] == "=" and list(operation[1]) == list(path):
+            change = f" ({_said(operation[2])} → {_said(operation[3])})"
+        at.say(f"{one.act_no}: {one.says}{change}", *(f"  {line}" for line in sums_of(one)))
+        told += 1
+        if told == 3:
+            return
+    if not told:
+        at.say("It stands so from the beginning.")
+
+
+def _touches(changed: Sequence[str], path: Sequence[str]) -> bool:
+    return list(path[: len(changed)]) == list(changed)
+
+
+def _said(value: Any) -> str:
+    return "unknown" if value is None else stored_words(value)
+
+
+def _back(table: Table) -> Iterator[Entry]:
+    """Entries on the table, the last first."""
+    n = table.history.act_at(table.history.head)
+    for _ in range(LOOKED_BACK):
+        if n <= 0:
+            return
+        yield table.record(n)
+        n = table.history.act_at(table.history.parent(n))
