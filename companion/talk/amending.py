@@ -8,7 +8,6 @@ from typing import Any
 from companion.errors import CompanionError, UsageError
 from companion.play import looking_back
 from companion.play.choices import shown
-from companion.settings.reading import current
 from companion.share.commands.arguments import read_words
 from companion.share.commands.text_output import FATES
 from companion.table.copies.amend import Plan, amend as planned, commit
@@ -16,7 +15,7 @@ from companion.table.procedures.drive import Asking
 from companion.talk import questions
 from companion.talk.at import At
 from companion.talk.history import change_lines
-from companion.talk.voice import Interrupted
+from companion.talk.steps import once
 
 LEFT = "Nothing was amended."
 
@@ -53,29 +52,13 @@ def amend(at: At, words: str) -> None:
 
 def _answer(at: At, act_no: int, asking: Asking) -> tuple[dict[str, Any], dict[str, str]] | None:
     """Ask one question; what was answered, or a reason against a rule. `None`: it was left."""
-    question, by_hand = asking.question, current().dice == "hand"
-    at.say(*questions.asked_lines(asking, at.name(question.who), by_hand))
-    while True:
-        try:
-            line = at.ask(at.asks(f"Amend {act_no}", asking), question.is_masked)
-        except Interrupted:
-            at.say(LEFT)
-            return None
-        if line.strip() in ("/back", "/aside", "/drop"):
-            at.say(LEFT)
-            return None
-        if line.strip() in ("/why", "/help"):
-            at.say(*questions.why_lines(question), "/back leaves it as it was.")
-            continue
-        reply = questions.reply_to(question, line, by_hand)
-        if isinstance(reply, questions.Answer):
-            return {question.key: reply.value}, {}
-        if isinstance(reply, questions.Anyway):
-            return {}, {question.key: reply.reason}
-        if isinstance(reply, questions.Spoken):
-            at.say("First answer, or leave with /back; then say it.")
-        else:
-            at.say(*reply.lines)
+    reply, key = once(at, f"Amend {act_no}", asking), asking.question.key
+    if reply is None:
+        at.say(LEFT)
+        return None
+    if isinstance(reply, questions.Anyway):
+        return {}, {key: reply.reason}
+    return {key: reply.value}, {}
 
 
 def _plan(at: At, act_no: int, answers: dict[str, Any], overrides: dict[str, str]) -> None:

@@ -71,6 +71,8 @@ class At:
     """Lines that were understood, oldest first; none that may hold a secret."""
     memo: dict[str, Any] = field(default_factory=dict)
     """What a command keeps for the next one: the rule that was read, the look-up."""
+    look: Callable[[str], bool] | None = None
+    """Looks something up while a question is open."""
     _told: tuple[str, ...] = ()
     _last: list[str] = field(default_factory=list)
     """What was said since the last line."""
@@ -219,7 +221,7 @@ def unsaved_lines(unsaved: Unsaved) -> list[str]:
     why = unsaved.why or "The disk refused it before."
     return [
         f"{NOT_SAVED} {newest}{more}",
-        f"{why} Say save: it is entered then. Say let go: nobody wants it. {kept}",
+        f"{why} unsaved enter tries again, unsaved drop lets it go. {kept}",
     ]
 
 

@@ -11,9 +11,10 @@ from companion import games, places
 from companion.errors import CompanionError, StorageError, UsageError
 from companion.games.tours import tour_of
 from companion.play.speaking import enter_again
+from companion.play.unsaved import Unsaved
 from companion.share.campaigns import campaigns
 from companion.table.campaign.refused import let_go as give_up
-from companion.talk.at import At, Row
+from companion.talk.at import At, Row, unsaved_lines
 from companion.toolbox.players_line import read_names
 from companion.toolbox.text import listed
 
@@ -125,14 +126,20 @@ def new(at: At) -> None:
 def command(at: At, words: Sequence[str]) -> None:
     """Run a command of `companion` on campaigns as they are: the open one is closed meanwhile."""
     if at.unsaved is not None and not at.unsaved.is_kept:
-        raise UsageError("Something is not saved, and kept nowhere.", "Say save first.")
+        raise UsageError("Something is not saved, and kept nowhere.", "Say unsaved enter first.")
     campaign = at.campaign if at.opened is not None else ""
     by = at.by
     _let_go(at)
-    code = at.house.command(words)
-    at.code = at.code or code
-    if not campaign:
-        return
+    try:
+        code = at.house.command(words)
+        at.code = at.code or code
+    finally:
+        if campaign:
+            _open_again(at, campaign, by)
+
+
+def _open_again(at: At, campaign: str, by: str) -> None:
+    """The table is there again, as the command left it."""
     try:
         at.opened = at.house.open(campaign)
     except CompanionError as problem:
@@ -187,11 +194,20 @@ def split(words: str) -> list[str]:
 # ---------------------------------------------------------------------- what is not saved
 
 
-def save(at: At) -> None:
-    """Read the file again, and enter what the disk refused."""
-    if at.unsaved is None:
+def unsaved(at: At, words: str) -> None:
+    """What is not saved; `enter` reads the file again and enters it, `drop` lets it go."""
+    waits = at.unsaved
+    if waits is None:
         at.say("Everything is saved.")
-        return
+    elif words == "enter":
+        _enter(at)
+    elif words == "drop":
+        let_go(at, waits)
+    else:
+        at.say(*unsaved_lines(waits))
+
+
+def _enter(at: At) -> None:
     try:
         at.say(at.job(enter_again))
     except StorageError as problem:
@@ -201,13 +217,9 @@ def save(at: At) -> None:
     at.notices()
 
 
-def let_go(at: At) -> None:
+def let_go(at: At, waits: Unsaved) -> None:
     """Give up what is not saved, after a look."""
-    unsaved = at.unsaved
-    if unsaved is None:
-        at.say("Everything is saved.")
-        return
-    at.say(*unsaved.says)
+    at.say(*waits.says)
     if at.yes("Let go of it?"):
         at.job(give_up)
         at.say("It is let go of.")

@@ -1,7 +1,8 @@
 """Every command of a conversation: what begins a line that is no sentence for the table.
 
-A command is known by its first word, alone or behind `/`. No form of any game begins with such a
-word, so a line is never both; `:` in front makes any line a sentence.
+A word of a command that stands alone is that command. With more behind it, it is one unless the
+table understands the line as a sentence (`record scores …` in SeaFall): what happened comes first.
+`/` in front makes any line a command, `:` a sentence.
 """
 
 from __future__ import annotations
@@ -25,8 +26,6 @@ class Command:
     do: Callable[[At, str], None]
     table: bool = True
     """Whether it needs an open campaign."""
-    alone: bool = False
-    """Whether it is understood without `/` only where nothing stands behind it."""
 
 
 def _bare(do: Callable[[At], None]) -> Callable[[At, str], None]:
@@ -74,15 +73,15 @@ DOING = (
     Command(("now",), "", "what is half entered, owed, and could be done", _bare(doing.now)),
     Command(("act", "acts"), "[NAME]", "all acts, or one of them step by step", doing.act),
     Command(("undo",), "[all | 12]", "the last entry; all of a thread; to an entry", history.undo),
-    Command(("redo",), "", "bring back what was undone", history.redo, alone=True),
+    Command(("redo",), "", "bring back what was undone", history.redo),
     Command(("amend",), "12", "change an answer of an entry", amending.amend),
-    Command(("note",), "", "a note for the log; or note and its words", doing.note, alone=True),
+    Command(("note",), "", "a note for the log; or note and its words", doing.note),
     Command(("owed", "reminders"), "", "what is owed, and reminders", _bare(doing.owed)),
     Command(("speaker",), "[NAME]", "who speaks; alone: the table", doing.speak),
     Command(("earlier",), "", "lines typed before, to say again", _earlier),
-    Command(("save",), "", "enter what the disk refused", _bare(campaigns.save), alone=True),
-    Command(("let",), "go", "let go of what is not saved", _bare(campaigns.let_go)),
-)
+    Command(("unsaved",), "[enter | drop]", "what the disk refused: enter it, or let go of it",
+            campaigns.unsaved),
+)  # fmt: skip
 LOOKING = (
     Command(("sheet",), "[WORDS]", "what is on the table; with words only such lines",
             looking.sheet),
@@ -97,8 +96,7 @@ LOOKING = (
     Command(("rules",), "[WORDS]", "look a rule up, as you would ask it", looking.rules),
     Command(("agreed",), "[TEXT]", "our ruling on the rule that was read last",
             looking.our_ruling),
-    Command(("options",), "[WORDS]", "the table options; a number changes one", looking.options,
-            alone=True),
+    Command(("options",), "[WORDS]", "the table options; a number changes one", looking.options),
     Command(("repeat",), "", "say once more what was said last", _bare(At.repeat), False),
 )  # fmt: skip
 AROUND = (
@@ -106,7 +104,7 @@ AROUND = (
     Command(("open",), "NAME", "another campaign", campaigns.other, False),
     Command(("new",), "", "begin a campaign", _bare(campaigns.new), False),
     Command(("tour",), "[GAME]", "a game's first turns, to type along", campaigns.tour, False),
-    Command(("figures",), "", "the figures of this campaign, plots and luck", _with("stats")),
+    Command(("figures",), "[--rolls]", "its figures, plots and luck", _with("stats")),
     Command(("record",), "[OPTIONS]", "the chronicle, or an export into a file",
             _with("record")),
     Command(("share",), "[WHAT]", "codes: standings, play, deck, save", _with("share")),
@@ -160,12 +158,24 @@ COMMANDS = (*DOING, *LOOKING, *AROUND, HELP)
 KNOWN = {word: one for one in COMMANDS for word in one.words}
 
 
-def command_of(line: str) -> tuple[Command, str] | None:
-    """The command that a line is, with what stands behind its word; `None`: it is a sentence."""
+@dataclass(frozen=True)
+class Found:
+    """A line that may be a command."""
+
+    command: Command
+    words: str
+    """What stands behind its word."""
+    surely: bool
+    """Whether it is no sentence: it began with `/`, or is the word alone."""
+
+
+def command_of(line: str) -> Found | None:
+    """The command that a line may be; `None`: it is a sentence."""
     typed = line.strip()
     slash = typed.startswith("/")
     word, _, rest = typed.lstrip("/ ").partition(" ")
+    rest = rest.strip()
     found = KNOWN.get(word.casefold())
-    if found is None or (found.alone and rest.strip() and not slash):
+    if found is None or (rest and not found.says and not slash):
         return None
-    return found, rest.strip()
+    return Found(found, rest, slash or not rest)

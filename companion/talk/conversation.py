@@ -7,7 +7,7 @@ import re
 from companion.errors import CompanionError, Locked
 from companion.talk import campaigns, doing
 from companion.talk.at import At, House
-from companion.talk.commands import command_of
+from companion.talk.commands import Found, command_of
 from companion.talk.history import log
 from companion.talk.voice import Ended, Interrupted, Voice
 from companion.toolbox.text import one_line
@@ -26,6 +26,7 @@ class Conversation:
 
     def __init__(self, house: House, voice: Voice) -> None:
         self.at = At(house, voice)
+        self.at.look = self.looked_up
 
     def run(self, campaign: str) -> int:
         """Talk until it is over; the exit code: that of the first line that was refused."""
@@ -91,11 +92,10 @@ class Conversation:
             self._say(text.lstrip(": "))
         elif text.isdecimal() and at.numbered:
             self._number(int(text))
-        elif (found := command_of(text)) is not None:
-            command, words = found
-            if command.table:
+        elif (found := command_of(text)) is not None and not self._is_sentence(text, found):
+            if found.command.table:
                 at.table  # noqa: B018 - refused in words where none is open
-            command.do(at, words)
+            found.command.do(at, found.words)
         elif text.startswith("/"):
             at.say(f"There is no command {text.split()[0]}. help names all of them.")
         elif re.match(r"[-+−]", text):
@@ -111,7 +111,18 @@ class Conversation:
                 "Another program has this campaign open for writing.",
                 "Close it there, then say it again. Nothing of this line was entered.",
             )
-        doing.say(at, text, self.looked_up)
+        doing.say(at, text)
+
+    def _is_sentence(self, text: str, found: Found) -> bool:
+        """Whether a line that may be a command tells the table something."""
+        opened = self.at.opened
+        if found.surely or opened is None or opened.table.game.forms is None:
+            return False
+        forms = opened.table.game.forms()
+        word = text.split()[0].casefold()
+        if word not in forms.vocabulary | forms.loose:
+            return False
+        return doing.is_understood(self.at, text)
 
     def _count(self, text: str) -> None:
         """A sentence where it is one (`+2 gold`), else a step and a few letters."""
@@ -133,10 +144,10 @@ class Conversation:
     def looked_up(self, text: str) -> bool:
         """Look something up while a question is open; whether it was a command for that."""
         found = command_of(f"/{text}")
-        if found is None or found[0].words[0] not in LOOKED_UP:
+        if found is None or found.command.words[0] not in LOOKED_UP:
             return False
         try:
-            found[0].do(self.at, found[1])
+            found.command.do(self.at, found.words)
         except CompanionError as problem:
             self.at.problem(problem)
         return True

@@ -15,7 +15,8 @@ from companion.play.what_now import Now, what_now
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
-from companion.table.sentences.said import NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.sentence import say as read
 from companion.table.shared.effecting import find_player
 from companion.talk import steps
 from companion.talk.at import At, Row
@@ -24,10 +25,8 @@ from companion.talk.sheets import in_words
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import there_are
 
-Look = Callable[[str], bool]
 
-
-def say(at: At, text: str, look: Look | None = None) -> bool:
+def say(at: At, text: str) -> bool:
     """Enter a sentence; what it leaves open is asked. Whether it was understood."""
     private, before = list[bool](), at.table.history.acts
     try:
@@ -38,33 +37,42 @@ def say(at: At, text: str, look: Look | None = None) -> bool:
     except TakesBack as back:
         if not moved(at, at.table.moves.plan_undo(), "Nothing is left to undo."):
             return False
-        return say(at, back.instead, look) if back.instead else True
+        return say(at, back.instead) if back.instead else True
     except CompanionError as problem:
         at.refused(problem)
-        _offered(at, problem, look)
+        _offered(at, problem)
         at.notices()
         return False
     if private == [False]:
         at.typed.append(text)
-    _went_on(at, run, turn, look, before)
+    _went_on(at, run, turn, before)
     return True
 
 
-def _offered(at: At, problem: CompanionError, look: Look | None) -> None:
+def is_understood(at: At, text: str) -> bool:
+    """Whether the table would take a line as a sentence. Nothing is entered, nothing kept of it."""
+    try:
+        read(at.table, text, at.by, teach=False)
+    except (NothingNew, TakesBack, Corrects):
+        return True
+    except CompanionError:
+        return False
+    return True
+
+
+def _offered(at: At, problem: CompanionError) -> None:
     """Lines that would work: a number says one."""
     offers = tuple(getattr(problem, "offers", ()))
     if offers:
         at.say("You could say:")
-        at.offer([(line, partial(_said, at, line, look)) for line in offers])
+        at.offer([(line, partial(_said, at, line)) for line in offers])
 
 
-def _said(at: At, line: str, look: Look | None) -> None:
-    say(at, line, look)
+def _said(at: At, line: str) -> None:
+    say(at, line)
 
 
-def _went_on(
-    at: At, run: Run[Any], turn: speaking.Turn, look: Look | None = None, before: int | None = None
-) -> None:
+def _went_on(at: At, run: Run[Any], turn: speaking.Turn, before: int | None = None) -> None:
     """Say what was entered since act `before` (one act, if not given), or ask what is open."""
     if isinstance(turn, Acknowledged):
         last = turn.entry.act_no
@@ -73,7 +81,7 @@ def _went_on(
         at.notices()
         return
     at.notices()
-    go(at, steps.Stepping(at, run, turn, look))
+    go(at, steps.Stepping(at, run, turn, at.look))
 
 
 def turn_remarks(run: Run[Any]) -> tuple[str, ...]:
@@ -126,7 +134,7 @@ def _open(at: At, work: Callable[[Any], tuple[Run[Any], Asking | speaking.Shown]
         at.refused(problem)
         at.notices()
         return
-    go(at, steps.opened(at, run, turn))
+    go(at, steps.opened(at, run, turn, at.look))
 
 
 def act(at: At, words: str) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from companion.errors import BadAnswer, CompanionError, StorageError
 from companion.play import stepping
-from companion.play.speaking import Shown, Turn
+from companion.play.speaking import Shown, Turn, shown
 from companion.settings.reading import current
 from companion.table.campaign.draft import Run
 from companion.table.procedures.drive import Asking
@@ -16,6 +16,8 @@ from companion.talk import questions
 from companion.talk.at import At
 from companion.talk.voice import Ended, Interrupted
 
+Look = Callable[[str], bool]
+"""Looks something up without leaving the question: whether it could."""
 HELP = (
     "Say the answer: a number of the list, a name or its first letters, or what is asked. An empty "
     "line takes what Enter names. ? means nobody knows, where that is allowed.",
@@ -34,11 +36,15 @@ class Stepping:
         at: the conversation.
         run: the procedure.
         asking: its first question.
-        aside: looks something up without leaving: takes what stands behind `/`.
+        aside: looks something up: takes what stands behind `/`.
     """
 
     def __init__(
-        self, at: At, run: Run[Any], asking: Asking, aside: Callable[[str], bool] | None = None
+        self,
+        at: At,
+        run: Run[Any],
+        asking: Asking,
+        aside: Look | None = None,
     ) -> None:
         self.at, self.run, self.asking, self._look = at, run, asking, aside
         self._opened: Question[Any] | None = None
@@ -229,35 +235,26 @@ class Stepping:
 
     def _card(self) -> None:
         """Open what is not asked by itself."""
-        quiet = stepping.quiet_of(self.asking)
-        if len(quiet) == 1:
-            self._opened = quiet[0]
-            return
-        self.at.say(*(f"  {n} {one.prompt or one.key}" for n, one in enumerate(quiet, 1)))
-        try:
-            said = self.at.ask("Which one?").strip()
-        except Interrupted:
-            return
-        if said.isdecimal() and 1 <= int(said) <= len(quiet):
-            self._opened = quiet[int(said) - 1]
-        else:
-            self.at.say("None of them is opened.")
+        self._opened = chosen(self.at, stepping.quiet_of(self.asking)) or self._opened
 
 
 _BARE = ("back", "aside", "drop", "help", "why", "odds", "repeat", "leave", "quit")
 """Commands of a question that are understood without the slash, where nothing is called so."""
 
 
-def opened(at: At, run: Run[Any], turn: Asking | Shown) -> Stepping | None:
+def opened(at: At, run: Run[Any], turn: Asking | Shown, aside: Look | None) -> Stepping | None:
     """Go on with an act that was pointed at: its question, or what it would enter.
 
     Returns:
         What is asked; `None` if nothing was left to ask and it was entered or not.
     """
     if isinstance(turn, Asking):
-        return Stepping(at, run, turn)
+        return Stepping(at, run, turn, aside)
     at.say(f"{turn.title} would enter: {turn.says}")
-    if at.yes("Enter it?"):
+    said = at.ask("Enter it? yes, no, or /card to tell more>").strip().casefold()
+    if said in ("/card", "card"):
+        return _told_more(at, run, turn, aside)
+    if said in ("y", "yes"):
         done = turn.done
         try:
             at.entered((at.job(lambda table: table.enter(run, done)),))
@@ -266,4 +263,61 @@ def opened(at: At, run: Run[Any], turn: Asking | Shown) -> Stepping | None:
     else:
         at.say("Nothing was entered.")
     at.notices()
+    return None
+
+
+def _told_more(at: At, run: Run[Any], turn: Shown, aside: Look | None) -> Stepping | None:
+    """Answer a question that such an act does not ask by itself, then say anew what it enters."""
+    question = chosen(at, stepping.quiet_of(Asking(stepping.EFFECTS, turn.done.answered)))
+    reply = None
+    if question is not None:
+        reply = once(at, turn.title, Asking(question, turn.done.answered))
+    if question is None or reply is None:
+        at.say("Nothing was entered.")
+        return None
+    if isinstance(reply, questions.Anyway):
+        run.override(question.key, reply.reason)
+    else:
+        run.give(question.key, reply.value)
+    return opened(at, run, at.job(lambda table: shown(table, run)), aside)
+
+
+def once(at: At, title: str, asking: Asking) -> questions.Answer | questions.Anyway | None:
+    """Ask one question by itself; `None` if it was left."""
+    question, by_hand = asking.question, current().dice == "hand"
+    at.say(*questions.asked_lines(asking, at.name(question.who), by_hand))
+    while True:
+        try:
+            line = at.ask(at.asks(title, asking), question.is_masked)
+        except Interrupted:
+            return None
+        word = line.strip()
+        if word in ("/back", "/aside", "/drop", "/leave"):
+            return None
+        if word.startswith("/"):
+            told = questions.why_lines(question)
+            at.say(*(questions.odds_lines(question) if word == "/odds" else told))
+            at.say("/back leaves it as it was.")
+            continue
+        reply = questions.reply_to(question, line, by_hand)
+        if isinstance(reply, questions.Answer | questions.Anyway):
+            return reply
+        if isinstance(reply, questions.Spoken):
+            at.say("First answer, or leave with /back; then say it.")
+        else:
+            at.say(*reply.lines)
+
+
+def chosen(at: At, quiet: Sequence[Question[Any]]) -> Question[Any] | None:
+    """One of the questions that are not asked by themselves."""
+    if len(quiet) == 1:
+        return quiet[0]
+    at.say(*(f"  {n} {one.prompt or one.key}" for n, one in enumerate(quiet, 1)))
+    try:
+        said = at.ask("Which one?").strip()
+    except Interrupted:
+        return None
+    if said.isdecimal() and 1 <= int(said) <= len(quiet):
+        return quiet[int(said) - 1]
+    at.say("None of them is opened.")
     return None

@@ -1,0 +1,138 @@
+"""What talk reaches: every command of the app, by its line; and no sentence is ever a command."""
+
+from __future__ import annotations
+
+from companion.cli import COMMANDS as SHELL
+from companion.talk.commands import COMMANDS, KNOWN, command_of
+from companion.talk.steps import HELP
+from screens.commands import all_commands
+
+IN_A_QUESTION = "/"
+REACHED = {
+    "Open": "open salt",
+    "New": "new",
+    "HomeRules": "companion rules seafall raid",
+    "Tools": "calc raid-pool",
+    "OpenBackups": "companion backup",
+    "OpenPast": "history",
+    "Find": "list",
+    "Tour": "tour",
+    "HomeScans": "companion import FILE",
+    "Rescue": "companion rescue salt",
+    "ToLog": "log 30 before 12",
+    "FindAll": "find kind:raid",
+    "AlsoAway": "companion find raid --archived",
+    "CopyAll": "companion backup --all",
+    "PutBack": "companion restore salt",
+    "PutBackOwn": "companion restore salt --preview",
+    "PutAway": "companion archive salt",
+    "Scans": "companion import FILE",
+    "RestoreScans": "companion import FILE",
+    "NextCode": "share save --code 2",
+    "CodeBefore": "share save --code 1",
+    "CodesAsPage": "share save --html FILE",
+    "CodesAsPng": "share save --png FILE",
+    "CodesAsSvg": "share save --svg FILE",
+    "Page": "record",
+    "NextPage": "figures",
+    "Export": "record --format html",
+    "NextGame": "record --range 1",
+    "TellOrList": "record --terse",
+    "UnfoldLuck": "figures --rolls",
+    "Later": "replay",
+    "Earlier": "replay 12",
+    "First": "replay",
+    "Last": "replay",
+    "Line": "ana +1 gold",
+    "DoIt": "act raid",
+    "OpenBoard": "board",
+    "WhatIs": "what 7C",
+    "Plus": "++ a gold",
+    "Minus": "-- a gold",
+    "Undo": "undo",
+    "UndoThread": "undo all",
+    "Redo": "redo",
+    "OpenLog": "log",
+    "Rules": "rules fortune",
+    "RulesAlways": "/rules fortune",
+    "Note": "note",
+    "Speak": "speaker Ana",
+    "Figures": "figures",
+    "Replay": "replay",
+    "Reopen": "unsaved enter",
+    "LetGo": "unsaved drop",
+    "TourOn": "tour",
+    "Walk": "board 1,1",
+    "TellHere": "board 1,1: o n",
+    "NextView": "board",
+    "Back": "/back",
+    "BackTab": "/back",
+    "Anyway": "! a card says so",
+    "Pick": "3",
+    "Tick": "1, 3",
+    "Quiet": "/card",
+    "Aside": "/aside",
+    "Drop": "/drop",
+    "Unfold": "entry 12",
+    "GoHere": "goto 12",
+    "Amend": "amend 12",
+    "Filter": "log spice",
+    "Fold": "replay 12",
+    "ReplayLine": "replay 12",
+    "AllGames": "companion rules seafall raid --all",
+    "ReadRule": "rules raid",
+    "RuleBefore": "rules raid",
+    "OurRuling": "agreed the die is cocked",
+    "Options": "options",
+    "GoHome": "list",
+    "OpenRecord": "record",
+    "OpenShare": "share",
+    "OpenSettings": "settings",
+    "SetNext": "settings dice hand",
+    "SetBefore": "settings dice app",
+    "SetOn": "settings dice hand",
+    "OwnKey": "settings dice app",
+    "Keys": "help",
+    "KeysAlways": "/help",
+    "KeysTyping": "/help",
+    "Quit": "leave",
+}
+"""Command of the app -> a line that does the same here."""
+NEEDLESS = {
+    "Light": "nothing is drawn",
+    "TextDown": "what is said is said whole",
+    "TextUp": "what is said is said whole",
+    "Forward": "what can be chosen has numbers",
+    "RuleDown": "what is said is said whole",
+    "RuleUp": "what is said is said whole",
+    "Leave": "no screen is left",
+}
+"""Command of the app -> why nothing of it is missing here."""
+
+
+def test_every_command_of_the_app_is_reached() -> None:
+    app = {one.__name__ for one in all_commands()}
+    assert REACHED.keys() | NEEDLESS.keys() == app
+    assert not REACHED.keys() & NEEDLESS.keys()
+
+
+def test_the_lines_are_commands_or_sentences() -> None:
+    for line in {x for x in REACHED.values() if x[:1].isalpha()}:
+        found = command_of(line)
+        if found is None:
+            assert line == REACHED["Line"]
+        elif found.command.words[0] == "companion":
+            assert found.words.split()[0] in SHELL
+
+
+def test_in_a_question_every_command_is_in_its_help() -> None:
+    told = " ".join(HELP)
+    for line in REACHED.values():
+        if line.startswith("/") and line.split()[0] != "/help":
+            assert line.split()[0] in told
+
+
+def test_no_two_commands_have_a_word_and_each_says_what_it_does() -> None:
+    words = [word for one in COMMANDS for word in one.words]
+    assert len(words) == len({*words}) == len(KNOWN)
+    assert all(one.help and one.help[-1] not in ".!" for one in COMMANDS)
