@@ -100,9 +100,9 @@ class At:
         """A yes or a no; where no line comes any more, it is no."""
         while True:
             said = self.ask(f"{question} yes or no>").strip().casefold()
-            if said in ("y", "yes", "1"):
+            if said in ("y", "yes"):
                 return True
-            if said in ("n", "no", "2", "", "/aside", "/back"):
+            if said in ("n", "no", "", "/aside", "/back"):
                 return False
             self.say("Say yes or no.")
 
@@ -124,7 +124,7 @@ class At:
     def table(self) -> Table:
         """The open table. Raises `CompanionError` where none is open."""
         if self.opened is None:
-            raise CompanionError("No campaign is open.", "Say list, open NAME, or new.")
+            raise CompanionError("No campaign is open.", "Say campaigns, or new.")
         return self.opened.table
 
     def name(self, player: str) -> str:

@@ -16,7 +16,7 @@ from companion.share.campaigns import campaigns
 from companion.table.campaign.refused import let_go as give_up
 from companion.talk.at import At, Row, unsaved_lines
 from companion.toolbox.players_line import read_names
-from companion.toolbox.text import listed
+from companion.toolbox.text import listed, plural
 
 RECENT = 12
 """Campaigns that are listed."""
@@ -37,7 +37,7 @@ def open_campaign(at: At, name: str) -> bool:
     at.say(*at.where(), *opened.says)
     half = len(opened.table.drafts.all())
     if half:
-        at.say(f"{half} half entered; now lists it." if half == 1 else f"{half} half entered.")
+        at.say(f"{plural(half, 'act')} half entered: “now” lists them.")
     at.notices()
     return True
 
@@ -179,7 +179,7 @@ def shell(at: At, words: str) -> None:
         at.say(f"Commands: {', '.join(at.house.names())}.", "For one: companion NAME --help")
         return
     if told[0] in ("talk", "show"):
-        raise UsageError(f"{told[0]} is for a terminal of its own.", "Say open NAME here.")
+        raise UsageError(f"{told[0]} is for a terminal of its own.", "Say campaigns NAME here.")
     command(at, told)
 
 
@@ -245,4 +245,4 @@ def tour(at: At, words: str) -> None:
         at.say(one.says, *([f"  Type: {one.type}"] if one.type else ()))
     if told.ask:
         at.say(f"A rule: rules {told.ask}")
-    at.say("undo takes the last line back, redo brings it back; act lists all acts.")
+    at.say("undo takes the last line back, redo brings it back; menu lists all acts.")

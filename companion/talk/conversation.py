@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
 from companion.errors import CompanionError, Locked
+from companion.table.forms.notation import Forms
 from companion.talk import campaigns, doing
 from companion.talk.at import At, House
 from companion.talk.commands import Found, command_of
@@ -12,7 +14,7 @@ from companion.talk.history import log
 from companion.talk.voice import Ended, Interrupted, Voice
 from companion.toolbox.text import one_line
 
-LOOKED_UP = ("rules", "sheet", "board", "what", "log", "entry", "why", "now", "owed", "options")
+LOOKED_UP = ("rules", "state", "layout", "lookup", "log", "unfold", "why", "owed")
 """Commands that may be said while a question is open: they only look."""
 
 
@@ -38,7 +40,7 @@ class Conversation:
             elif not campaigns.open_campaign(at, campaign):
                 return at.code
             else:
-                at.say("Type what happened. help says what else can be said, leave leaves.")
+                at.say("Type what happened. help says what else can be said, exit leaves.")
             self._talk()
         finally:
             self._end()
@@ -92,7 +94,7 @@ class Conversation:
             self._say(text.lstrip(": "))
         elif text.isdecimal() and at.numbered:
             self._number(int(text))
-        elif (found := command_of(text)) is not None and not self._is_sentence(text, found):
+        elif (found := self._command(text)) is not None:
             if found.command.table:
                 at.table  # noqa: B018 - refused in words where none is open
             found.command.do(at, found.words)
@@ -113,16 +115,15 @@ class Conversation:
             )
         doing.say(at, text)
 
-    def _is_sentence(self, text: str, found: Found) -> bool:
-        """Whether a line that may be a command tells the table something."""
+    def _command(self, text: str) -> Found | None:
+        """The command that a line is; `None` where it tells the table something."""
         opened = self.at.opened
-        if found.surely or opened is None or opened.table.game.forms is None:
-            return False
-        forms = opened.table.game.forms()
-        word = text.split()[0].casefold()
-        if word not in forms.vocabulary | forms.loose:
-            return False
-        return doing.is_understood(self.at, text)
+        forms = None if opened is None else opened.table.game.forms
+        words: Container[str] = () if forms is None else _words_of(forms())
+        found = command_of(text, words)
+        if found is None or found.surely or not doing.is_understood(self.at, text):
+            return found
+        return None
 
     def _count(self, text: str) -> None:
         """A sentence where it is one (`+2 gold`), else a step and a few letters."""
@@ -144,7 +145,7 @@ class Conversation:
     def looked_up(self, text: str) -> bool:
         """Look something up while a question is open; whether it was a command for that."""
         found = command_of(f"/{text}")
-        if found is None or found.command.words[0] not in LOOKED_UP:
+        if found is None or found.command.word not in LOOKED_UP:
             return False
         try:
             found.command.do(self.at, found.words)
@@ -168,3 +169,8 @@ class Conversation:
         if (more := at.table.history.acts - before) > 0:
             at.say("Entered there meanwhile:")
             log(at, str(min(more, 10)))
+
+
+def _words_of(forms: Forms) -> frozenset[str]:
+    """Every word that may stand in a sentence."""
+    return forms.vocabulary | forms.loose

@@ -105,7 +105,7 @@ def now(at: At) -> None:
     """What is half entered, owed, and could be done; a number does it."""
     rows = what_now(at.table)
     if not rows:
-        at.say("Nothing is owed, and nothing is at hand. act lists all acts.")
+        at.say("Nothing is owed, and nothing is at hand. menu lists all acts.")
         return
     at.say("What now:")
     at.offer([(_now_words(row), partial(_do_now, at, row)) for row in rows])
@@ -146,7 +146,7 @@ def act(at: At, words: str) -> None:
     if len(named) == 1 or (words and len(places) == 1):
         begin(at, acts[(named or places)[0]].id)
     elif not places:
-        at.say(f"No act is called “{words}”. act alone lists all of them.")
+        at.say(f"No act is called “{words}”. menu alone lists all of them.")
     else:
         rows: list[Row] = []
         for place in places:

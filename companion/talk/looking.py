@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError, UsageError
-from companion.library.additions import OptionNow
+from companion.library.additions import OptionNow, Ruling
 from companion.library.shelf import Found, Shelf
 from companion.library.told import told_by
 from companion.play.rulings import record, rule_of
@@ -36,18 +36,18 @@ def board(at: At, words: str) -> None:
     found = at.table.game.board(at.table.state, at.by)
     if found is None:
         raise UsageError(
-            "There is no board to walk over.", "Say sheet: that is what lies on the table."
+            "There is no board to walk over.", "Say state: that is what lies on the table."
         )
     found = guarded(found)
     squares = list(found.views[0].draw(ALL_WIDTH).boxes)
     if not words:
-        at.say(f"{found.title}: {len(squares)} squares. For one of them: board and its name.")
+        at.say(f"{found.title}: {len(squares)} squares. For one: layout and its name.")
         rows = [(_square(found, one), partial(_look, at, found, one)) for one in squares]
         at.offer(rows, most=MOST_SQUARES)
         return
     square, said = _named(found, squares, words)
     if not square:
-        raise UsageError(f"There is no square “{words}”.", "Say board: it names all of them.")
+        raise UsageError(f"There is no square “{words}”.", "Say layout: it names all of them.")
     if said:
         at.memo["tell"] = found.enter(square, said)
         at.say(f"That is: {at.memo['tell']}")
@@ -80,7 +80,9 @@ def what_is(at: At, words: str) -> None:
     """Everything about a card by its short name."""
     found = at.table.game.lookup(at.table.state)
     if found is None:
-        raise UsageError("Nothing is looked up by name in this game.", "rules looks rules up.")
+        raise UsageError(
+            "Nothing is looked up by name in this game.", "rules and words look a rule up."
+        )
     if not words:
         at.say(found.title, found.hint)
         return
@@ -153,13 +155,23 @@ def _follow(at: At, game: str, id: str) -> None:
         _rule(at, found)
 
 
-def our_ruling(at: At, words: str) -> None:
-    """What the table agrees on about the rule that was read last."""
-    one: Found | None = at.memo.get("rule")
-    about = f" on {one.title}" if one else ""
-    text = words or at.ask(f"Our ruling{about}, one line>").strip()
-    if text:
-        _enter(at, "ruling", {"rule": rule_of(one), "text": text})
+def our_rulings(at: At, words: str) -> None:
+    """What the table agreed on; with words a ruling on the rule that was read last."""
+    if words:
+        _enter(at, "ruling", {"rule": rule_of(at.memo.get("rule")), "text": words})
+        return
+    every = told_by(at.table).rulings
+    at.say(*(f"{_about(at, one)}{one.text} (entry {one.act_no})" for one in every))
+    if not every:
+        at.say("The table has agreed on nothing yet.", "Read a rule, then say rulings and a text.")
+
+
+def _about(at: At, ruling: Ruling) -> str:
+    """What a ruling is about, by the title of its rule."""
+    if not ruling.rule:
+        return ""
+    found = _shelf(at).entry(at.table.game.id, ruling.rule)
+    return f"{found.title if found else ruling.rule}: "
 
 
 # ---------------------------------------------------------------------- options

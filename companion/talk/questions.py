@@ -224,6 +224,8 @@ def reply_to(question: Question[Any], text: str, by_hand: bool) -> Reply:
         return Answer(typed) if typed else Unclear((enter_words(question, by_hand),))
     if not typed:
         return _enter(question, by_hand)
+    if typed.startswith("!") and not isinstance(question, Text):
+        return Unclear(("No rule is broken here.",))
     if typed.startswith("=") and len(typed) > 1:
         return Answer(typed[1:].strip())
     if isinstance(question, Text) or (question.unknown and typed in ("?", "-", "–")):

@@ -173,6 +173,7 @@ class Stepping:
         known: dict[str, Callable[[], None]] = {
             "back": self._back,
             "aside": self._put_aside,
+            "exit": self._leave,
             "leave": self._leave,
             "quit": self._leave,
             "drop": self._drop,
@@ -217,7 +218,7 @@ class Stepping:
         else:
             title = self.run.info.title
             kept = f"{title} is put aside; “now” lists it."
-            self.at.say(kept if self.run.id else f"{title} is left; nothing was answered.")
+            self.at.say(kept if self.run.id else f"{title} is left, nothing of it was answered.")
         self.at.notices()
 
     def _leave(self) -> None:
@@ -238,7 +239,7 @@ class Stepping:
         self._opened = chosen(self.at, stepping.quiet_of(self.asking)) or self._opened
 
 
-_BARE = ("back", "aside", "drop", "help", "why", "odds", "repeat", "leave", "quit")
+_BARE = ("back", "aside", "drop", "help", "why", "odds", "repeat", "exit", "leave", "quit")
 """Commands of a question that are understood without the slash, where nothing is called so."""
 
 
@@ -292,7 +293,7 @@ def once(at: At, title: str, asking: Asking) -> questions.Answer | questions.Any
         except Interrupted:
             return None
         word = line.strip()
-        if word in ("/back", "/aside", "/drop", "/leave"):
+        if word in ("/back", "/aside", "/drop", "/exit"):
             return None
         if word.startswith("/"):
             told = questions.why_lines(question)

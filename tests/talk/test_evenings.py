@@ -33,7 +33,7 @@ def typed_line(line: dict[str, Any], campaign: str) -> str:
         given = [f"{key}:={msgspec.json.encode(one).decode()}" for key, one in answers.items()]
         return " ".join(("companion do", campaign, line["act"], *map(shlex.quote, (*by, *given))))
     if "act" in line:
-        return f"act {line['act']}"
+        return f"menu {line['act']}"
     given = [f"{key}={value}" for key, value in line.get("answers", {}).items()]
     given += [f"{key}!={why}" for key, why in line.get("reasons", {}).items()]
     return " ".join((line["say"], *given))
