@@ -24,6 +24,7 @@ REACHED = {
     "ToLog": "log 30 before 12",
     "FindAll": "/find kind:raid",
     "AlsoAway": "companion find raid --archived",
+    "Cards": "companion cards",
     "CopyAll": "companion backup --all",
     "PutBack": "companion restore salt",
     "PutBackOwn": "companion restore salt --preview",
