@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import string
 from datetime import date
 from pathlib import Path
@@ -24,6 +25,7 @@ from companion.table.storage.disk import RealDisk
 
 GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
 EN_GARDE = games.load("en-garde")
+LONG = os.environ.get("COMPANION_LONG") == "1"
 HEAD = 'game = "en-garde"\n'
 
 
@@ -124,7 +126,7 @@ def cards(draw: st.DrawFn, game: Any) -> dict[Any, KnownCard]:
     return found
 
 
-@settings(max_examples=6, suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=100 if LONG else 6, suppress_health_check=list(HealthCheck), deadline=None)
 @given(data=st.data())
 @pytest.mark.parametrize("id", GAMES)
 def test_out_in_and_out_again_is_the_same_file(
@@ -266,7 +268,7 @@ def test_whatever_a_file_holds_it_is_read_or_refused() -> None:
     """Any bytes, and a good file with bytes changed: cards, or a sentence."""
     good = as_toml(EN_GARDE, [KnownCard("card", "Slash", {"cost": Fact(1, "One", "2026-01-01")})])
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=5_000 if LONG else 60, deadline=None)
     @given(st.binary(max_size=60), st.integers(0, len(good) - 1), st.booleans())
     def run(noise: bytes, at: int, is_csv: bool) -> None:
         for data in (noise, good.encode()[:at] + noise + good.encode()[at:]):

@@ -137,7 +137,8 @@ def _which_advisor(work: Work) -> Steps[str]:
         yield from work.breaks("not-in-forum", "The forum is empty.", rulebook.FORUM)
     key = work.new_id("a")
     printed = next((x for x in PRINTED if _same(x.name, pick.new) and x.kind == "advisor"), None)
-    known = Advisor(name=pick.new, place="forum", expertise=printed.expertise if printed else {})
+    name = str(booked(work, "advisor", pick.new).get("name") or pick.new)
+    known = Advisor(name=name, place="forum", expertise=printed.expertise if printed else {})
     known = yield from what_it_does(work, known, new=True)
     work.state = put(work.state, "advisors", key, known)
     return key
