@@ -64,7 +64,7 @@ EVENINGS = (
             "ana ship first values=“s4 r4 e2 h3”",
             "ana province values=“d5 g2”",
         ),
-        ("ben hires Otto with gold", "ana raids ben with first ship, 5", "ben raids ana, 3"),
+        ("ben hires otto with gold", "ana raids ben with first ship, 5", "ben raids ana, 3"),
         # The gold that Otto prints (p. 13); the raid that Ana's first ship prints (p. 9); the
         # garrison of her board, whatever she is attacked with (p. 18).
         ("Ben hires Otto for 4 gold", '"raid":4', '"garrison":2'),

@@ -22,6 +22,7 @@ from companion.games.seafall.state.year import GUILDS
 from companion.table.forms.names import Thing
 from companion.table.forms.notation import Forms, game_forms
 from companion.toolbox.number_words import NUMBER_WORDS
+from companion.toolbox.text import key_of
 
 _SITES = (
     *SYMBOLS,
@@ -94,13 +95,14 @@ def forms() -> Forms:
     return game_forms("seafall")
 
 
-def things(state: SeaFall, _memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
+def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Ships, islands, sites, cards, tokens; goods, guilds, titles; the turn that comes next."""
     return [
         *_ships(state),
         *_regions(state),
         *_sites(state),
         *_cards(state),
+        *_booked(state, memory),
         *_kept(state),
         *_words(),
         *_lot(state),
@@ -192,6 +194,15 @@ def _cards(state: SeaFall) -> Iterator[Thing]:
     fitted = {x.name for ship in state.ships.values() for x in ship.upgrades.values()}
     for name in sorted(fitted):
         yield Thing("fitted", name, name)
+
+
+def _booked(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[Thing]:
+    """Advisors and treasures of which only the record book knows: said in small letters as well."""
+    here = {key_of(one.name) for one in (*state.advisors.values(), *state.cards.values())}
+    for name, facts in memory.items():
+        if (kind := facts.get("kind")) in ("advisor", "treasure") and name not in here:
+            called = str(facts.get("name", name))
+            yield Thing(kind, called, called)  # its name answers: it is new at this table
 
 
 def _kept(state: SeaFall) -> Iterator[Thing]:
