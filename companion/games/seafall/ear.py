@@ -198,9 +198,11 @@ def _cards(state: SeaFall) -> Iterator[Thing]:
 
 def _booked(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[Thing]:
     """Advisors and treasures of which only the record book knows: said in small letters as well."""
-    here = {key_of(one.name) for one in (*state.advisors.values(), *state.cards.values())}
+    here = {key_of(advisor.name) for advisor in state.advisors.values()}
+    here |= {key_of(card.name) for card in state.cards.values()}
     for name, facts in memory.items():
-        if (kind := facts.get("kind")) in ("advisor", "treasure") and name not in here:
+        kind = str(facts.get("kind"))
+        if kind in ("advisor", "treasure") and name not in here:
             called = str(facts.get("name", name))
             yield Thing(kind, called, called)  # its name answers: it is new at this table
 
