@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 
 import pytest
+from msgspec.structs import replace
 
+from companion.games import load
+from companion.table.campaign.opened import OpenTable
 from companion.toolbox.players_line import read_names
-from tests.screens.conftest import Place
+from tests.screens.conftest import NOW, TOY, Place
 from tests.wording import CANNOT_BE_READ
 
 KNOWN = ("Blue", "Green", "Gray", "Yellow", "Red")
@@ -168,3 +171,22 @@ async def test_two_files_of_one_campaign_are_shown_as_copies(place: Place) -> No
     async with place.app(size=(160, 24)) as hand:
         assert "One campaign with laptop: 1 entry only here." in hand.text
         assert f"companion merge laptop {path}" in hand.text or "1 only in" in hand.text
+
+
+async def test_a_campaign_whose_game_is_gone_opens_for_reading(place: Place) -> None:
+    gone = replace(load("islands", [TOY]), id="islets")
+    path = place.services().free_path("Old Days")
+    with OpenTable.create(gone, path, "Old Days", ("Ann", "Bob"), clock=lambda: NOW) as table:
+        table.act("note", {"text": "the fog lifts"}, depth="sentence")
+    async with place.app(size=(160, 24)) as hand:
+        assert "Old Days" in hand.text
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        assert "The game “islets” is not here." in hand.text
+        assert "the fog lifts" in hand.text
+        assert "Ann" in hand.text
+        await hand.press("u")
+        assert "the fog lifts" in hand.text
+        await hand.press(":")
+        assert "is not here" in hand.text
+    assert path.read_bytes().count(b"\n") == 2
