@@ -51,7 +51,9 @@ class Findings:
         """The game raised what no table should see."""
         place = place_in(problem, self.folder)
         says = f"{type(problem).__name__}: {problem}"
-        self.fault(where, f"{place}{says}", key=f"{place}{type(problem).__name__}" if place else "")
+        self.fault(
+            where, f"{place}{says}", key=f"{place}{type(problem).__name__}" if place else says
+        )
 
     def remark(self, where: str, says: str) -> None:
         """Something that may be meant so."""

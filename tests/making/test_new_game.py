@@ -15,6 +15,8 @@ from companion.cli import cli
 from companion.games import find
 from companion.making.checking import check
 from companion.making.copying import new_game
+from companion.making.trying import loaded
+from companion.table.campaign.opened import OpenTable
 from tests.test_architecture import ROOT
 
 
@@ -137,6 +139,18 @@ def test_what_does_not_hold_is_said(case: str, home: Path) -> None:
     assert told.exit_code == 1
     faults = json.loads(told.stdout)["result"]["faults"]
     assert any(said in one for one in faults), faults
+
+
+def test_an_act_that_asks_nothing_is_a_plain_function(home: Path) -> None:
+    folder = new_game("Heap", home)
+    text = (folder / "game.py").read_text()
+    plain = '@act("close", "Close", cite=TAKING)\ndef close(work: Work) -> str:\n'
+    plain += '    """Nothing is asked."""\n    return "the heap is covered"\n\n\ndef new_state('
+    (folder / "game.py").write_text(text.replace("def new_state(", plain))
+    assert check(folder, acts=30).faults == ()
+    with OpenTable.create(loaded(folder), home / "a.jsonl", "A", ("Ann", "Bob")) as table:
+        table.act("close")
+        assert table.log(1)[-1].says == "the heap is covered"
 
 
 def test_a_check_tells_what_it_tried(home: Path) -> None:

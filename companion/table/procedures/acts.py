@@ -13,10 +13,10 @@ a plain part of a procedure, which other acts may run.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import partial
 from types import ModuleType
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
 from msgspec.structs import replace
 
@@ -110,7 +110,10 @@ class Acts(Generic[S, W]):
         def run(table: Reading[S]) -> Procedure[S]:
             work = made(table)
             work.cite = cite
-            says = yield from part(work)
+            steps = part(work)
+            # What asks nothing may be written as a plain function that returns its words.
+            asks = isinstance(steps, Generator)
+            says = (yield from steps) if asks else cast("str | None", steps)
             return work.done(says or "")
 
         return run
