@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.table.ear.matching import Line, Subject
@@ -19,9 +19,10 @@ SEVERAL = ("many", "each")
 """Whose forms take several who act."""
 
 
-def readings_of(line: Line, forms: tuple[Form, ...]) -> list[Reading]:
+def readings_of(line: Line, forms: Iterable[Form]) -> list[Reading]:
     """The complete readings of a line by these forms."""
-    return [reading for form in line.within_reach(forms) for reading in Cover(line, form).all()]
+    near = line.within_reach(tuple(forms))
+    return [reading for form in near for reading in Cover(line, form).all()]
 
 
 class Cover:
