@@ -167,7 +167,7 @@ def test_what_this_table_told_stands_until_somebody_says_yes(
     file.write_text("name,cost,bursts,copies,told\nSlash,0,3,4,Club\n", encoding="utf-8")
     shown = home.run("cards", "en-garde", "import", str(file), code=4)
     assert "changed  Slash: bursts 2 → 3 (here, told in Autumn)" in shown
-    assert "put 1 in the place of what is known here" in shown
+    assert "and replace 1 known otherwise here" in shown
     home.run("cards", "en-garde", "import", str(file), "--yes", "--only-new")
     assert "bursts = 2" in home.run("cards", "en-garde", "export")
     home.run("cards", "en-garde", "import", str(file), "--yes")

@@ -158,7 +158,7 @@ def _agreed(found: Comparison, only_new: bool, lines: list[str], as_json: bool) 
 
     says = f"This would take in {plural(len(found.new), 'new fact')}"
     if found.changed and not only_new:
-        says += f", and put {len(found.changed)} in the place of what is known here"
+        says += f" and replace {len(found.changed)} known otherwise here"
     if as_json or not in_terminal():
         raise NeedsYes(f"{says}.", plan(found), lines)
     say(lines)

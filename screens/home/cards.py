@@ -124,7 +124,7 @@ def _all_or_new(screen: CompanionScreen, game: Game[Any], found: Comparison) -> 
 
     rows = [
         ("Only what is new", f"{len(found.new)} new; what is known here stays"),
-        ("All of it", f"{len(found.changed)} in the place of what is known here"),
+        ("All of it", f"also the {len(found.changed)} known otherwise here"),
     ]
     screen.app.push_screen(PickScreen(f"{len(found.changed)} differ", rows), chosen)
 

@@ -199,10 +199,10 @@ def test_only_what_is_new(tmp_path: Path) -> None:
 # ---------------------------------------------------------------------- faults
 
 FAULTS = [
-    ('game = "seafall"\n', ["It is of “seafall”"]),
-    ("", ["It does not say of which game it is"]),
-    (HEAD + "format = 2\n", ["another version wrote it"]),
-    (HEAD + "cards = 3\n", ["“cards” is nothing that it has"]),
+    ('game = "seafall"\n', ["It is for “seafall”"]),
+    ("", ["It does not say which game it is for"]),
+    (HEAD + "format = 2\n", ["A newer version wrote it"]),
+    (HEAD + "cards = 3\n", ["“cards” has no place in it"]),
     (HEAD + "card = 3\n", ["Each card stands under a line [[card]]"]),
     (HEAD + "[[card]]\nname = Slash\n", ["Line 3: "]),
     (HEAD + '[[card]]\nname = "Slash"\ncost = "many"\n', ["Line 4: cost of Slash: “many”"]),
@@ -218,7 +218,7 @@ FAULTS = [
     (HEAD + '[[card]]\nname = "a\\u202eb"\n', ["Line 3: its name"]),
     (HEAD + f'[[card]]\nname = "{"x" * 70}"\n', ["Line 3: The name has 70 characters"]),
     (HEAD + f'[[card]]\nname = "Slash"\nnote = "{"x" * 501}"\n', ["501 letters"]),
-    (HEAD + f"x = {'[' * 9_000}\n", ["nested too deep"]),
+    (HEAD + f"x = {'[' * 9_000}\n", ["nested too deeply"]),
     (HEAD + f"x = {'9' * 9_000}\n", ["A number in it is too long"]),
     (HEAD + f"[[card]]\nname = 'S'\ncost.{'a.' * 9_000}b = 1\n", ["Line 4: cost of S: “a list of"]),
     (HEAD + f"[[card]]\nname = 'S'\ntype.{'a.' * 9_000}b = 1\n", ["Line 4: type of S: “a list of"]),
@@ -227,7 +227,7 @@ FAULTS = [
     (HEAD + f"[[card]]\nname = 'S'\nwhen = 0x{'f' * 9_000}\n", ["“a long number” is not a date"]),
     (HEAD + f"[[card]]\nname = 0x{'f' * 9_000}\n", ["Line 3: it has no name"]),
     (HEAD + f"[[card]]\nname = 'S'\nkind = 0x{'f' * 9_000}\n", ["“a long number” is not a kind"]),
-    (f"game = 0x{'f' * 9_000}\n", ["It is of “a long number”"]),
+    (f"game = 0x{'f' * 9_000}\n", ["It is for “a long number”"]),
     (HEAD + f"[[card]]\nname = 'S'\ntold = 0x{'f' * 9_000}\n", ["not the name of a campaign"]),
     (HEAD + f"# {'x' * 20_001}\n", ["Line 2 has 20003 letters"]),
     (

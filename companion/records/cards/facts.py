@@ -55,7 +55,7 @@ def read_fact(field: FieldInfo, value: Any) -> Any:
         raise Unfit(_wrong(value, str(problem)), right_for(field.type)) from None
     _bounded(value)
     if stray := _stray(value, typed):
-        raise Unfit(f"“{stray[:40]}” is nothing that it has", "An exported file shows what it has.")
+        raise Unfit(f"“{stray[:40]}” has no place in it", "An exported file shows what has.")
     told = bare(typed)
     return None if told == bare(_default(field)) or told in ("", [], {}) else told
 
@@ -147,8 +147,8 @@ def _bounded(value: Any) -> None:
             raise Unfit(f"its text has {len(value)} letters", f"Write at most {LONGEST}.")
         if clean_line(value) != value:
             raise Unfit(
-                f"“{clean_line(value)[:30]}” holds signs that are not printed or spaces too many",
-                "Write it on one line, with letters that are printed.",
+                f"“{clean_line(value)[:30]}” holds signs that cannot be shown, or extra spaces",
+                "Write it on one line.",
             )
     if isinstance(value, dict | list):
         if len(value) > _MOST:

@@ -122,19 +122,24 @@ def _toml_rows(text: str, file: str, game: Game[Any]) -> list[_Row]:
     except tomllib.TOMLDecodeError as problem:
         raise BadCards(file, [_toml_fault(str(problem))]) from None
     except (RecursionError, ValueError) as problem:  # nested too deep; a number of 5,000 digits
-        why = "It is nested too deep." if isinstance(problem, RecursionError) else "A number in it"
+        why = (
+            "It is nested too deeply." if isinstance(problem, RecursionError) else "A number in it"
+        )
         why = why if why.endswith(".") else f"{why} is too long."
         raise BadCards(file, [f"{why} Write it as an exported file is."]) from None
     if told.get("game") != game.id:
         named = said(told.get("game", ""))
-        whose = f"It is of “{named}”" if named else "It does not say of which game it is"
-        raise BadCards(file, [f'{whose}. On top of it has to stand: game = "{game.id}"'])
+        other = f"It is for “{named}”, not for {game.title}."
+        none = f'It does not say which game it is for. Add a first line: game = "{game.id}"'
+        raise BadCards(file, [other if named else none])
     if told.get("format", FORMAT) != FORMAT:
-        raise BadCards(file, [f"Its format is not {FORMAT}: another version wrote it. Update."])
+        raise BadCards(
+            file, [f"A newer version wrote it: its format is not {FORMAT}. Update the program."]
+        )
     cards = told.get("card", [])
     strays = [key for key in told if key not in ("game", "format", "card")]
     if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards) or strays:
-        stray = f"“{clean_line(strays[0])[:40]}” is nothing that it has. " if strays else ""
+        stray = f"“{clean_line(strays[0])[:40]}” has no place in it. " if strays else ""
         raise BadCards(file, [f"{stray}Each card stands under a line [[card]]."])
     lines = text.split("\n")
     heads = [number for number, line in enumerate(lines, 1) if _TABLE.match(line)]
@@ -256,7 +261,7 @@ class _Reader:
             self._faults.append(f"Line {line}: {problem}")
             return ""
         if not name or (name != told and not row.loose):
-            says = "its name holds what is not printed" if name else "it has no name"
+            says = "its name holds signs that cannot be shown" if name else "it has no name"
             self._fault(line, says, 'Write one: name = "…"' if not row.loose else "")
             return ""
         if kind.names is None:
