@@ -216,6 +216,10 @@ def test_a_campaign_whose_game_is_gone_is_read(home: Path, monkeypatch: pytest.M
         assert told.exit_code == 3, words
         assert gone in told.stderr
     assert "beach" in run("list").output
+    told = run("doctor")
+    assert told.exit_code == 0
+    assert gone in told.stdout
+    assert "othing is damaged" in told.stdout
 
 
 def test_a_campaign_of_a_broken_game_is_read(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -121,7 +121,7 @@ async def test_every_page_of_an_empty_table_is_calm(place: Place) -> None:
             ("2", "keeps no record"),
             ("3", "No game is over yet"),
             ("4", "Nothing to plot yet"),
-            ("5", "No roll is told"),
+            ("5", "Toy Islands does not count luck."),
         ):
             await hand.press(number)
             assert words in hand.text

@@ -155,9 +155,10 @@ def _journal(path: Path, away: bool, disk: Disk, found: list[Finding], recalls: 
         first = campaigns.first_line(path, disk)
         if bad := trouble(disk, path):
             found.append(Finding(id, bad, "damaged"))
-        from companion.games import load
-
-        with OpenTable(load(first.game), path, disk=disk, writing=False) as table:
+        with campaigns.open_journal(first.game, path, disk=disk, writing=False) as table:
+            if table.game.stands_in:
+                found.append(Finding(id, table.game.stands_in, "game not here", grave=False))
+                return Looked(id, "", away, size)
             if table.read_only != FOLLOWS:
                 found.append(Finding(id, table.read_only, "newest state unreadable"))
             table.memory = recalls(table.game)
