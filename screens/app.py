@@ -248,6 +248,18 @@ def key_sheet(game: str = "") -> str:
     return "\n".join([sheet(), f"What can be said in {manifest.title}", *said]) + "\n"
 
 
+def show(root: Path, campaign: str) -> None:
+    """The second screen of a campaign.
+
+    Args:
+        root: the user's data folder.
+        campaign: its id.
+    """
+    from screens.show.app import show as across
+
+    across(root, campaign)
+
+
 def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None) -> None:
     """Run the app.
 
@@ -272,4 +284,4 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
         )
 
 
-__all__ = ["CompanionApp", "key_sheet", "run"]
+__all__ = ["CompanionApp", "key_sheet", "run", "show"]

@@ -766,6 +766,12 @@ class OpenShare(Unlined):
     title, keys, action, screens = "Share as codes", "q", "share", ("table",)
 
 
+class Across(Unlined):
+    """How the table is shown in large digits on a terminal across it."""
+
+    title, keys, action, screens = "Second screen", "v", "across", ("table",)
+
+
 class OpenSettings(Unlined):
     """The look, dice by hand or by the app, dates, keys, and what is kept of typed lines."""
 

@@ -21,6 +21,13 @@ def _keys(game: str) -> str:
     return key_sheet(game)
 
 
+def _across(root: Path, campaign: str) -> None:
+    """The second screen."""
+    from screens.show.app import show
+
+    show(root, campaign)
+
+
 def main() -> None:
     """The command `companion`."""
-    command_line(_open, _keys)
+    command_line(_open, _keys, _across)

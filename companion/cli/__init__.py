@@ -20,7 +20,7 @@ from companion import __version__
 from companion.share.commands.shell import CommandGroup, say
 
 if TYPE_CHECKING:
-    from companion.cli.opening import App, KeySheet
+    from companion.cli.opening import Across, App, KeySheet
 
 COMMANDS = {
     "new": "campaigns:new",
@@ -30,6 +30,7 @@ COMMANDS = {
     "say": "acting:say_",
     "drafts": "acting:drafts",
     "talk": "talking:talk",
+    "show": "showing:show",
     "state": "looking:state",
     "log": "looking:log",
     "find": "past:find",
@@ -102,19 +103,22 @@ def _name_bad_games() -> None:
             say(wrong, err=True)
 
 
-def main(app: App | None = None, key_sheet: KeySheet | None = None) -> None:
+def main(
+    app: App | None = None, key_sheet: KeySheet | None = None, across: Across | None = None
+) -> None:
     """The command `companion`.
 
     Args:
         app: what opens where no command is named; without it, the app that is installed.
         key_sheet: what `companion keys` prints; without it, that of the app that is installed.
+        across: what `companion show` opens; without it, that of the app that is installed.
     """
     import gc
 
     if app is not None:
         from companion.cli.opening import use_app
 
-        use_app(app, key_sheet)
+        use_app(app, key_sheet, across)
     gc.disable()  # most commands live for some milliseconds: collecting is a fifth of that
     try:
         cli()

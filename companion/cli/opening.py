@@ -21,10 +21,15 @@ if TYPE_CHECKING:
     KeySheet = Callable[[str], str]
     """All keys as text to print, with the words of a game (its id; empty for none)."""
 
+    Across = Callable[[Path, str], None]
+    """Opens the second screen of a campaign (its id) in a data folder."""
+
 _given: list[App] = []
 """The app that whoever started the program handed over, if they did."""
 _given_sheet: list[KeySheet] = []
 """Its key sheet."""
+_given_across: list[Across] = []
+"""Its second screen."""
 
 
 def open_app(root: Path | None = None, campaign: str | None = None) -> None:
@@ -41,9 +46,10 @@ def open_app(root: Path | None = None, campaign: str | None = None) -> None:
     run(root or data_folder(), campaign)
 
 
-def use_app(app: App, key_sheet: KeySheet | None = None) -> None:
-    """What opens as the app, and the sheet of its keys."""
+def use_app(app: App, key_sheet: KeySheet | None = None, across: Across | None = None) -> None:
+    """What opens as the app, the sheet of its keys, its second screen."""
     _given[:] = [app]
+    _given_across[:] = [across] if across else []
     _given_sheet[:] = [key_sheet] if key_sheet else []
 
 
@@ -59,6 +65,20 @@ def key_sheet(game: str) -> str:
 
     told: str = import_module(_entry().module).key_sheet(game)
     return told
+
+
+def show_app(root: Path, campaign: str) -> None:
+    """The second screen of a campaign; the module that opens the app has `show` as well.
+
+    Raises:
+        UsageError: only the command line is installed.
+    """
+    if _given_across:
+        _given_across[0](root, campaign)
+        return
+    from importlib import import_module
+
+    import_module(_entry().module).show(root, campaign)
 
 
 def _installed_app() -> App:

@@ -88,6 +88,17 @@ SETTINGS: tuple[Setting, ...] = (
         ),
     ),
     Setting(
+        "digits",
+        "Size of digits",
+        "How large “companion show” draws the tracks for a terminal across the table. It takes the "
+        "largest size that leaves room for what is open and owed.",
+        (
+            Choice("fit", "as large as there is room"),
+            Choice("middle", "five rows high"),
+            Choice("small", "as text, a line a player"),
+        ),
+    ),
+    Setting(
         "typed-lines",
         "Typed lines",
         "Whether ↑ in the line brings back what was typed in earlier evenings. Lines that may hold "
@@ -128,6 +139,7 @@ class Settings(Struct, frozen=True):
     theme: str = "terminal"
     dice: str = "app"
     dates: str = "day"
+    digits: str = "fit"
     typed_lines: bool = True
     unheard: bool = True
     games: tuple[str, ...] = ()

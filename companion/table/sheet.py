@@ -122,6 +122,8 @@ class PictureBlock(Struct, frozen=True, tag="picture"):
     draw: Callable[[int], Sequence[Spans]]
     words: Callable[[], Sequence[str]] = tuple
     """What it shows, a sentence a thing: for whom nothing is drawn."""
+    passing: bool = False
+    """Whether it stands only while something is open: a Field, a duel."""
 
 
 class UndrawnBlock(Struct, frozen=True, tag="undrawn"):

@@ -272,6 +272,11 @@ class TableScreen(EnteringScreen):
         if self.view is not None:
             self.app.push_screen(RecordScreen(self.session, self.view))
 
+    def action_across(self) -> None:
+        """Say how the second screen is started."""
+        start = f"companion show {self.session.path.stem}"
+        self.tell(f"Large digits across the table: in another terminal type {start}")
+
     def action_share(self) -> None:
         """Codes."""
         from screens.share.screen import ShareScreen

@@ -90,6 +90,7 @@ REACHED = {
     "GoHome": "campaigns",
     "OpenRecord": "chronicle",
     "OpenShare": "codes",
+    "Across": "companion show salt",
     "OpenSettings": "settings",
     "SetNext": "settings dice hand",
     "SetBefore": "settings dice app",

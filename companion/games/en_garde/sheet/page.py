@@ -45,7 +45,7 @@ def _middle(state: EnGarde) -> Iterator[Block]:
     """The Exchange; without one the piles, and what a game came to."""
     if state.exchange is not None:
         yield PictureBlock(
-            "field", lambda width: exchange_lines(state, width), lambda: field_words(state)
+            "field", lambda width: exchange_lines(state, width), lambda: field_words(state), True
         )
         return
     if audited(state):

@@ -75,7 +75,7 @@ def _duel(state: FiveSails, eyes: str) -> PictureBlock | None:
     if state.duel is None:
         return None
     return PictureBlock(
-        "duel", lambda width: duel_lines(state, eyes, width), lambda: duel_words(state, eyes)
+        "duel", lambda width: duel_lines(state, eyes, width), lambda: duel_words(state, eyes), True
     )
 
 

@@ -1,0 +1,1 @@
+"""The second screen: a table in large digits, which follows along."""
