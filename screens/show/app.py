@@ -17,6 +17,7 @@ from companion.show.content import Shown, shown_of
 from companion.show.page import page
 from companion.table.campaign.opened import OpenTable
 from companion.table.sheet import Span, Spans
+from screens.themes import DARK, LIGHT
 from screens.wording import spans_content
 
 EVERY = 1.0
@@ -51,8 +52,6 @@ class ShowApp(App[None]):
 
     def on_mount(self) -> None:
         """Read the table, and look again from time to time."""
-        from screens.app import DARK, LIGHT
-
         for theme in (DARK, LIGHT):
             self.register_theme(theme)
         self.theme = LIGHT.name if current().theme == "light" else DARK.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.campaign.log import LogLine
-from screens.app import DARK
+from screens.themes import DARK
 from screens.log.items import Group, Turns, items, row, seats_of
 from screens.log.screen import LogScreen
 from tests.screens.conftest import Place
