@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.table.campaign.log import LogLine
-from screens.themes import DARK
 from screens.log.items import Group, Turns, items, row, seats_of
 from screens.log.screen import LogScreen
+from screens.themes import DARK
 from tests.screens.conftest import Place
 from tests.screens.duel import TYPED, duel
 
