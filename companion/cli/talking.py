@@ -31,7 +31,7 @@ def talk(campaign: str) -> int:
     from companion.talk.terminal import Terminal
 
     terminal = Terminal()
-    house = House(data_folder(), _opened, _command, _names, _entered)
+    house = House(data_folder(), _opened, _command, _names, _entered, _typed_before, _keep_typed)
     with terminal.listening():
         return Conversation(house, terminal).run(campaign)
 
@@ -75,6 +75,22 @@ def _command(words: Sequence[str]) -> int:
 
     code: int = cli.main(list(words), standalone_mode=False)
     return code
+
+
+def _typed_before(game: str) -> list[str]:
+    from companion.settings.reading import current
+    from companion.share.campaigns.typed_lines import TypedLines
+
+    return TypedLines(data_folder()).of_game(game) if current().typed_lines else []
+
+
+def _keep_typed(game: str, line: str) -> None:
+    from companion.settings.reading import current
+    from companion.share.campaigns.typed_lines import TypedLines
+    from companion.table.campaign.writer import now, stamp
+
+    if current().typed_lines:
+        TypedLines(data_folder()).keep(stamp(now()), game, line)
 
 
 def _names() -> list[str]:

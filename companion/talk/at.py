@@ -49,6 +49,10 @@ class House:
     """The names of all commands."""
     entered: Callable[[Table], None]
     """Is told after an act: the record book, a dated copy behind a game."""
+    typed_before: Callable[[str], Sequence[str]] = lambda _game: ()
+    """Lines that were typed at tables of a game in earlier evenings, oldest first."""
+    keep_typed: Callable[[str, str], None] = lambda _game, _line: None
+    """Keeps a line for later evenings: of which game, and the line."""
 
 
 @dataclass

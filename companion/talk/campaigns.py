@@ -34,6 +34,7 @@ def open_campaign(at: At, name: str) -> bool:
     at.opened, at.campaign = opened, opened.table.path.stem
     at.by, at.numbered = "", ()
     at.memo.pop("rule", None)
+    at.typed = list(at.house.typed_before(opened.table.game.id))
     at.say(*at.where(), *opened.says)
     half = len(opened.table.drafts.all())
     if half:

@@ -45,6 +45,7 @@ def say(at: At, text: str) -> bool:
         return False
     if private == [False]:
         at.typed.append(text)
+        at.house.keep_typed(at.table.game.id, text)
     _went_on(at, run, turn, before)
     return True
 

@@ -189,7 +189,8 @@ def test_a_script_of_lines_works_through_a_pipe(tmp_path: Path) -> None:
     )
     assert told.count("Ana: gold ? → 6") == 3 and "\x1b" not in told
     ended = started(tmp_path, "talk", "salt")
-    ended.communicate("blue flurbs\n", timeout=60)
+    told, _ = ended.communicate("blue flurbs\nearlier\n", timeout=60)
+    assert "  1 ana has 6 gold" in told  # of an earlier evening
     assert ended.returncode == 2
 
 
