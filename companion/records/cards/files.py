@@ -29,6 +29,9 @@ LARGEST = 2 << 20
 MOST = 3_000
 """Cards."""
 _LONGEST_LINE = 20_000
+_MOST_DOTS = 20_000_000
+"""Dots of each line, squared and added up: reading `a.a.a.…` takes a time that grows so, a second
+here. A thousand cards of long texts have a hundredth of it."""
 _SHOWN = 20
 """Faults that are named; of more, how many there are."""
 _NOT_FACTS = ("kind", "name", "told", "when")
@@ -98,6 +101,8 @@ def read(
         if len(one) > _LONGEST_LINE:
             why = f"Line {number} has {len(one)} letters; {_LONGEST_LINE} are the most."
             raise BadCards(file, [why])
+    if sum(one.count(".") ** 2 for one in text.split("\n")) > _MOST_DOTS:
+        raise BadCards(file, ["It is nested too deeply. Write it as an exported file is."])
     rows = _csv_rows(text, file) if is_csv else _toml_rows(text, file, game)
     if len(rows) > MOST:
         raise BadCards(file, [f"It has {len(rows)} cards; {MOST} are the most. Split it."])
