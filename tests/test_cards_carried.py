@@ -166,6 +166,9 @@ def test_what_this_table_told_stands_until_somebody_says_yes(
     shown = home.run("cards", "en-garde", "import", str(file), code=4)
     assert "changed  Slash: bursts 2 → 3 (here, told in Autumn)" in shown
     assert "and replace 1 known otherwise here" in shown
+    looked = home.run("cards", "en-garde", "import", str(file), "--preview")
+    assert "2 facts would be taken in" in looked
+    assert "copies" not in home.run("cards", "en-garde", "export")
     home.run("cards", "en-garde", "import", str(file), "--yes", "--only-new")
     assert "bursts = 2" in home.run("cards", "en-garde", "export")
     home.run("cards", "en-garde", "import", str(file), "--yes")
