@@ -236,26 +236,34 @@ def _board(state: Citadel) -> Iterator[Thing]:
             yield Thing("side", side, word, (side, f"{word}ern"))
 
 
-def _deeds(state: Citadel) -> Iterator[Thing]:
-    """Actions by each name of their icons, in every form of the verb; those that no act of the
-    companion is called are also said without `act` in front."""
+def _deeds(state: Citadel) -> tuple[Thing, ...]:
+    """Actions by each name of their icons."""
+    told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
+    told += [x.name for card in state.book.values() for x in card.actions.values()]
+    return _deeds_of(tuple(told))
+
+
+@lru_cache(maxsize=64)
+def _deeds_of(told: tuple[str, ...]) -> tuple[Thing, ...]:
+    """The actions of the rulebook and those that cards here told, in every form of the verb; those
+    that no act of the companion is called are also said without `act` in front."""
     taken = {
         form for info in PROCEDURES for word in (info.id, *info.words) for form in inflected(word)
     }
     taken |= {"rest", "wait"}  # `rest, take 013`: the other cards; `wait!` is said to the table
-    told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
-    told += [x.name for card in state.book.values() for x in card.actions.values()]
-    own = {key_of(x) for one in told if one not in ACTIONS for x in _said(one)} if told else set()
+    own = {key_of(x) for one in told if one not in ACTIONS for x in _said(one)}
+    found: list[Thing] = []
     for name in dict.fromkeys((*ACTIONS, *told)):
         if not name:
             continue
         said = [word for x in (*aliases(name), *_SYNONYMS.get(name, ())) for word in _said(x)]
         if name in ACTIONS:  # what a card here calls its own is meant by that word
             said = [word for word in said if key_of(word) not in own]
-        yield Thing("action", name, name, tuple(said), whole=True)
+        found.append(Thing("action", name, name, tuple(said), whole=True))
         free = [x for x in said if x.casefold() not in taken]
         if free:
-            yield Thing("deed", name, free[0], tuple(free[1:]), whole=True)
+            found.append(Thing("deed", name, free[0], tuple(free[1:]), whole=True))
+    return tuple(found)
 
 
 def _drawing(state: Citadel) -> Iterator[Thing]:
