@@ -177,7 +177,8 @@ def _evenings(
         evening = Evening(game, place, chance, findings, asked)
         if left == acts and game.forms is not None:
             check_forms(evening.table, findings, forms)
-            said_now(evening.table, findings, said)
+            if forms is None:
+                said_now(evening.table, findings, said)
         evening.play(min(left, AN_EVENING))
         left -= AN_EVENING
         if game.forms is not None and forms is None:

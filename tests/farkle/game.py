@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections import Counter as Counted
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -163,7 +165,7 @@ def roll(work: Work) -> Steps[str]:
     """The dice that are left, as they fell or by the app; if none counts, the turn is lost."""
     who = yield from _on_turn(work)
     left = work.state.left
-    lost = chance_text(chance_that(D6, left, counts_nothing))
+    lost = chance_text(farkle_chance(left))
 
     def odds() -> list[tuple[str, str]]:
         return [("Farkle", lost)]
@@ -308,9 +310,15 @@ def suggestions(state: Farkle) -> tuple[Suggestion, ...]:
     return (Suggestion("roll", f"{name} rolls {state.left} dice"), *stop)
 
 
+@lru_cache(maxsize=DICE + 1)
+def farkle_chance(dice: int) -> Fraction:
+    """How likely a farkle is with so many dice (p. 1), counted out once."""
+    return chance_that(D6, dice, counts_nothing)
+
+
 def _farkle_spread(dice: int) -> Spread:
     """A farkle with so many dice: 1 with its chance, else 0."""
-    chance = chance_that(D6, dice, counts_nothing)
+    chance = farkle_chance(dice)
     return share(chance.numerator, chance.denominator)
 
 

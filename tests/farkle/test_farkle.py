@@ -85,5 +85,5 @@ def test_a_small_first_turn_breaks_the_rule_of_the_board(tmp_path: Path) -> None
 
 
 def test_it_passes_the_check() -> None:
-    checked = check(FOLDER, acts=60)
+    checked = check(FOLDER, acts=40)
     assert (checked.faults, checked.remarks) == ((), ())

@@ -81,7 +81,7 @@ def test_the_chapter_has_its_steps() -> None:
 
 
 def test_what_the_chapter_makes_holds(folder: Path) -> None:
-    checked = check(folder, acts=80)
+    checked = check(folder, acts=40)
     assert checked.faults == ()
     assert checked.remarks == ()
     assert len(loaded(folder).procedures) == 8
