@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from textual._compositor import Compositor
+from textual._context import visible_screen_stack
 from textual.css.stylesheet import Stylesheet
 from textual.events import Key
 from textual.pilot import Pilot
@@ -101,6 +102,7 @@ class Hand:
     @property
     def text(self) -> str:
         """The screen as text."""
+        visible_screen_stack.set(self.app._background_screens)
         strips = self.app.screen._compositor.render_strips()
         return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips) + "\n"
 
