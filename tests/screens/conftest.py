@@ -103,7 +103,10 @@ class Hand:
     def text(self) -> str:
         """The screen as text."""
         visible_screen_stack.set(self.app._background_screens)
-        strips = self.app.screen._compositor.render_strips()
+        sheet = self.app.screen._compositor
+        for widget in sheet.full_map:
+            widget._styles_cache.clear()  # what was drawn at an earlier look
+        strips = sheet.render_strips()
         return "\n".join("".join(part.text for part in strip).rstrip() for strip in strips) + "\n"
 
     @property

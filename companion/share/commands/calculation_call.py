@@ -123,7 +123,8 @@ def _converted(calculation: Calculation, filled: dict[str, Any]) -> Any:
     typed = {}
     for field in info.fields:
         if field.encode_name in filled:
-            typed[field.encode_name] = _told(filled[field.encode_name], field.type)
+            dice = field.encode_name in _DICE
+            typed[field.encode_name] = _told(filled[field.encode_name], field.type, dice)
             told = filled[field.encode_name]
             _check(calculation, field.encode_name, field.type, typed[field.encode_name], told)
     if missing:
@@ -146,7 +147,11 @@ _NUMBERED = re.compile(r"\d{1,3}(?: +\d{1,3})+")
 _FACES = re.compile(r"(?:\d{1,4}\s*[A-Za-z][\s,]*)+")
 
 
-def _told(value: Any, kind: Any) -> Any:
+_DICE = ("dice", "faces", "rolled")
+"""Fields in which numbers are dice as they lie; elsewhere `5 2` is 5 of one, 2 of the next."""
+
+
+def _told(value: Any, kind: Any, dice: bool = False) -> Any:
     """Words that people use for yes, no and unknown, where the field's type has them; lists."""
     if not isinstance(value, str):
         return value
@@ -162,7 +167,7 @@ def _told(value: Any, kind: Any) -> Any:
         for count, face in _FACE.findall(value):
             counts[face] = counts.get(face, 0) + int(count or 1)
         return counts
-    if "DictType" in kinds and _NUMBERED.fullmatch(value):
+    if dice and "DictType" in kinds and _NUMBERED.fullmatch(value):
         return dict(Counter(re.findall(r"\d+", value)))  # `1 1 6`
     if "StrType" in kinds:
         return value
