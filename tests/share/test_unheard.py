@@ -97,3 +97,21 @@ def test_what_only_one_player_may_know_is_not_kept(
     run("say", "sails", "ana frobs the Epee Sanglante")
     run("say", "sails", "ana frobs")
     assert [row.line for row in rows(tmp_path)] == ["ana frobs"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["ana chooses Zorbular's Fnord in the dark", "ana picks Zorbular for her approach"],
+)
+def test_a_line_that_may_hold_a_secret_is_not_kept(line: str, home: Path) -> None:
+    """A word of it is one of an act that asks for a secret, though the line is none of its forms."""
+    assert run("new", "five-sails", "Dock", "--player", "Ana", "--player", "Bo") == 0
+    assert run("say", "dock", line) == 2
+    assert rows(home) == []
+
+
+def test_what_was_understood_next_is_no_secret_either(home: Path) -> None:
+    assert run("new", "five-sails", "Dock", "--player", "Ana", "--player", "Bo") == 0
+    assert run("say", "dock", "bo grumbles zorble") == 2
+    assert run("say", "dock", "ana chooses Zorbular") == 0
+    assert [row.taken for row in rows(home)] == ["something secret"]

@@ -26,6 +26,8 @@ from companion.table.storage.disk import Disk, RealDisk, read_whole, replace_fil
 FILE = "unheard.jsonl"
 MOST = 400
 """Lines that are kept."""
+SECRET = "something secret"
+"""What stands for a line that may hold what only one player may know."""
 
 
 class Row(Struct, frozen=True, omit_defaults=True):
@@ -92,7 +94,8 @@ class UnheardLog:
             mine = [n for n, row in enumerate(rows) if row.campaign == campaign]
             if not mine or rows[mine[-1]].taken:
                 return
-            rows[mine[-1]] = replace(rows[mine[-1]], taken=line)
+            taken = SECRET if table.said_secret else line
+            rows[mine[-1]] = replace(rows[mine[-1]], taken=taken)
         elif refused.private:
             return
         else:

@@ -64,6 +64,8 @@ class States(Generic[S]):
         """What the record book knows of cards of this game (`Reading.memory`)."""
         self.unheard: UnheardLine | None = None
         """The line that was typed last, if it was not understood."""
+        self.said_secret = False
+        """Whether the line that was understood behind it may hold what only one player may know."""
         self.journal: Journal | None = None
         """The file, open for appending; a follower has none."""
         self._forget()

@@ -91,11 +91,11 @@ class _Reader:
         self.seen.add(seen)
         _Body(self, plain, source, given).read()
 
-    def note(self, kind: str, key: Value, prompt: Value) -> None:
+    def note(self, kind: str, key: Value, prompt: Value, secret: bool) -> None:
         """Something is asked."""
         words = words_of(prompt).spellings[0].replace("*", "…")
         for name in spelt([self.scope, key]).spellings:
-            self.found.setdefault((name, kind), Key(name, kind, words))
+            self.found.setdefault((name, kind), Key(name, kind, words, secret))
 
 
 class _Body:
@@ -223,11 +223,12 @@ class _Body:
                 if issubclass(function, Question):
                     named = {one.arg: one.value for one in node.keywords if one.arg}
                     key, prompt = self.value(named.get("key")), self.value(named.get("prompt"))
-                    self.reader.note(function.kind, key, prompt)
+                    self.reader.note(function.kind, key, prompt, _is_secret(node))
             elif isinstance(function, FunctionType) and (kind := _verb(function)):
                 given_now = self._given(node, inspect.unwrap(function), bound)
                 key, prompt = given_now.get("key"), given_now.get("prompt")
-                self.reader.note(kind, key, self._why(given_now) if kind == "broken" else prompt)
+                said = self._why(given_now) if kind == "broken" else prompt
+                self.reader.note(kind, key, said, _is_secret(node))
             elif _asks(function):
                 self.reader.follow(function, self._given(node, inspect.unwrap(function), bound))
 
@@ -377,6 +378,14 @@ class _Body:
             annotation = annotation.value
         found = self.outside.get(annotation.id) if isinstance(annotation, ast.Name) else None
         return Instance(found) if isinstance(found, type) else None
+
+
+def _is_secret(call: ast.Call) -> bool:
+    """Whether a question is asked of one player alone."""
+    return any(
+        one.arg == "secret" and not (isinstance(one.value, ast.Constant) and not one.value.value)
+        for one in call.keywords
+    )
 
 
 def _verb(function: FunctionType) -> str:

@@ -53,6 +53,8 @@ class Key(Struct, frozen=True):
     name: str
     kind: str
     help: str = ""
+    secret: bool = False
+    """Whether only one player may know what is answered."""
 
 
 def listed_as(keys: Iterable[Key], name: str) -> Key | None:

@@ -388,8 +388,11 @@ def say(
 
             table.unheard = kept(ear, text, problem)
         raise
-    if teach:
-        table.unheard = None
+    if teach and table.unheard is not None:
+        from companion.table.sentences.unheard import is_private
+
+        results = [step.result for step in heard.steps]
+        table.unheard, table.said_secret = None, is_private(table.state, text, results)
     if heard.undoes:
         raise TakesBack(heard.instead)
     if heard.amends is not None:

@@ -11,11 +11,17 @@ from msgspec import Struct
 from companion.errors import BadAnswer, UsageError
 from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.ear.hearing import Ear
+from companion.table.ear.judging import Driven
+from companion.table.forms.tokens import tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Question
 from companion.table.state import Secret
 
 _QUOTED = re.compile("“([^”]+)”")
+_LONGEST_BEGINNING = 6
+"""Words of a beginning that is tried for an act."""
+_MOST_ACTS = 8
+"""Acts that a refused line is held against."""
 
 
 def kept(ear: Ear[Any], text: str, problem: UsageError | BadAnswer) -> UnheardLine:
@@ -23,10 +29,25 @@ def kept(ear: Ear[Any], text: str, problem: UsageError | BadAnswer) -> UnheardLi
     offers = tuple(getattr(problem, "offers", ()))
     named = getattr(problem, "words", ()) or _QUOTED.findall(problem.says)
     words = tuple(word for word in named if word in text)
-    first = ear.heard(offers[0]) if offers else ()
-    results = [step.result for driven in first for step in driven.steps]
-    private = is_private(ear.table.state, text, results)
+    offered = ear.heard(offers[0]) if offers else ()
+    results = [step.result for one in (*offered, *_begun(ear, text)) for step in one.steps]
+    private = is_private(ear.table.state, text, results) or _may_ask_a_secret(ear, text)
     return UnheardLine(text, problem.says, offers, words, private)
+
+
+def _begun(ear: Ear[Any], text: str) -> tuple[Driven[Any], ...]:
+    """The longest beginning of a line that is an act: where that asks for a secret (`ana stashes`),
+    what stands behind it may be one."""
+    ends = [token.start for token in tokens(text)[1 : _LONGEST_BEGINNING + 1]]
+    return next((found for end in reversed(ends) if (found := ear.heard(text[:end]))), ())
+
+
+def _may_ask_a_secret(ear: Ear[Any], text: str) -> bool:
+    """Whether a word of a line is one of an act that asks something of one player alone."""
+    said = {token.key for token in tokens(text)}
+    acts = dict.fromkeys(x.act for x in ear.forms.forms if x.needs & said and not x.weight)
+    infos = (ear.table.infos[act] for act in list(acts)[:_MOST_ACTS] if act in ear.table.infos)
+    return any(key.secret for info in infos for key in info.listed())
 
 
 def is_private(state: Any, text: str, results: Iterable[Asking | Done[Any]]) -> bool:
