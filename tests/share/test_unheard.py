@@ -104,7 +104,7 @@ def test_what_only_one_player_may_know_is_not_kept(
     ["ana chooses Zorbular's Fnord in the dark", "ana picks Zorbular for her approach"],
 )
 def test_a_line_that_may_hold_a_secret_is_not_kept(line: str, home: Path) -> None:
-    """A word of it is one of an act that asks for a secret, though the line is none of its forms."""
+    """A word of it is one of an act that asks for a secret, though no form of it reads the line."""
     assert run("new", "five-sails", "Dock", "--player", "Ana", "--player", "Bo") == 0
     assert run("say", "dock", line) == 2
     assert rows(home) == []

@@ -378,21 +378,17 @@ def say(
     if table.game.forms is None:
         return Reader(table, text, by).read()
     from companion.table.ear.hearing import Ear
+    from companion.table.sentences import unheard
 
     ear = Ear(table, by, teach)
     try:
         heard = ear.hear(text, yes)
     except (UsageError, BadAnswer) as problem:
         if teach:  # else somebody is still typing
-            from companion.table.sentences.unheard import kept
-
-            table.unheard = kept(ear, text, problem)
+            table.unheard = unheard.kept(ear, text, problem)
         raise
     if teach and table.unheard is not None:
-        from companion.table.sentences.unheard import is_private
-
-        results = [step.result for step in heard.steps]
-        table.unheard, table.said_secret = None, is_private(table.state, text, results)
+        unheard.understood(table, text, heard.steps)
     if heard.undoes:
         raise TakesBack(heard.instead)
     if heard.amends is not None:

@@ -9,12 +9,14 @@ from typing import Any
 from msgspec import Struct
 
 from companion.errors import BadAnswer, UsageError
+from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven
 from companion.table.forms.tokens import tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Question
+from companion.table.sheet import Step
 from companion.table.state import Secret
 
 _QUOTED = re.compile("“([^”]+)”")
@@ -33,6 +35,12 @@ def kept(ear: Ear[Any], text: str, problem: UsageError | BadAnswer) -> UnheardLi
     results = [step.result for one in (*offered, *_begun(ear, text)) for step in one.steps]
     private = is_private(ear.table.state, text, results) or _may_ask_a_secret(ear, text)
     return UnheardLine(text, problem.says, offers, words, private)
+
+
+def understood(table: OpenTable[Any], text: str, steps: Iterable[Step[Any]]) -> None:
+    """A line behind one that was not understood is; it may hold a secret."""
+    results = [step.result for step in steps]
+    table.unheard, table.said_secret = None, is_private(table.state, text, results)
 
 
 def _begun(ear: Ear[Any], text: str) -> tuple[Driven[Any], ...]:
