@@ -12,11 +12,10 @@ from companion.errors import BadAnswer, UsageError
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.ear.hearing import Ear
-from companion.table.ear.judging import Driven
+from companion.table.ear.judging import Driven, Step
 from companion.table.forms.tokens import tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Question
-from companion.table.sheet import Step
 from companion.table.state import Secret
 
 _QUOTED = re.compile("“([^”]+)”")
