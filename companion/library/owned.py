@@ -9,6 +9,7 @@ import hashlib
 import os
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -29,6 +30,8 @@ FORMAT = "1"
 MOST_GROUPS = 8
 COMMON = 0.1
 """A word in more than this share of the passages finds nothing by itself."""
+_JUST = 2_000_000_000
+"""Nanoseconds after a change in which a folder may change again without its time telling."""
 
 
 class OwnBook(Struct, frozen=True):
@@ -173,6 +176,8 @@ class Owned:
         self._folder, self._same = folder, same
         self._lock = threading.Lock()
         self._open: dict[Path, tuple[int, _Searched | None]] = {}
+        self._listed: tuple[int, list[Path]] = (0, [])
+        """The files, and when the folder was changed last as they were listed."""
         self.broken: list[str] = []
         """Names of index files that cannot be read."""
 
@@ -183,7 +188,7 @@ class Owned:
         with self._lock:
             found: list[OwnHit] = []
             self.broken = []
-            for path in _files(self._folder):
+            for path in self._files():
                 book = self._book(path)
                 try:
                     found += book.search(query, limit) if book is not None else []
@@ -203,7 +208,7 @@ class Owned:
             nonlocal there
             with self._lock:
                 if there is None:
-                    there = [one for one in map(self._book, _files(self._folder)) if one]
+                    there = [one for one in map(self._book, self._files()) if one]
                 return any(one.has(word) for one in there)
 
         return has
@@ -221,13 +226,23 @@ class Owned:
     ) -> list[tuple[str, list[tuple[str, str, str]]]]:
         told = []
         with self._lock:
-            for path in _files(self._folder):
+            for path in self._files():
                 try:
                     if (book := self._book(path)) is not None:
                         told.append((book.book.title, there(book)))
                 except sqlite3.Error:
                     continue
         return told
+
+    def _files(self) -> list[Path]:
+        """The files of the rulebooks; listed anew when the folder has changed, or only just has."""
+        try:
+            changed = self._folder.stat().st_mtime_ns
+        except OSError:
+            return []
+        if changed != self._listed[0] or time.time_ns() - changed < _JUST:
+            self._listed = changed, _files(self._folder)
+        return self._listed[1]
 
     def _book(self, path: Path) -> _Searched | None:
         """An open book; opened anew when its file is another one."""

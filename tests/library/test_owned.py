@@ -271,3 +271,25 @@ def test_errors_are_the_companions_own(tmp_path: Path) -> None:
     with pytest.raises(CompanionError):
         add(tmp_path / "own", "seafall", tmp_path / "none")
     assert not (tmp_path / "own").exists()
+
+
+def test_a_folder_that_lay_still_is_listed_anew_when_a_rulebook_comes_or_goes(
+    tmp_path: Path, pdf: Path
+) -> None:
+    folder = tmp_path / "own"
+    book = add(folder, "seafall", pdf)
+    os.utime(folder, (1, 1))
+    owned = Owned(folder)
+
+    def found() -> set[str]:
+        return {hit.book for hit in owned.search("storm")}
+
+    assert found() == {"My Rules"}
+    other = tmp_path / "other.txt"
+    other.write_text("A storm is named after the one whom it hit.", encoding="utf-8")
+    add(folder, "seafall", other)
+    assert found() == {"My Rules", "other"}
+    os.utime(folder, (1, 1))
+    assert found() == {"My Rules", "other"}
+    remove(folder, book.id)
+    assert found() == {"other"}
