@@ -106,9 +106,10 @@ def _texts(node: ast.expr) -> set[str]:
     }
 
 
-@pytest.mark.parametrize("rule", sorted(named_in_code()))
-def test_it_is_an_entry(rule: str) -> None:
-    assert LIBRARY.get(rule) is not None
+def test_each_rule_named_in_code_is_an_entry() -> None:
+    named = named_in_code()
+    assert len(named) > 40
+    assert [rule for rule in sorted(named) if LIBRARY.get(rule) is None] == []
 
 
 def test_every_step_and_place_has_its_entry() -> None:

@@ -131,9 +131,10 @@ def named_in_code() -> set[str]:
     return {x for x in found if x}
 
 
-@pytest.mark.parametrize("rule", sorted(named_in_code()))
-def test_it_is_an_entry(rule: str) -> None:
-    assert LIBRARY.get(rule) is not None
+def test_each_rule_named_in_code_is_an_entry() -> None:
+    named = named_in_code()
+    assert len(named) > 40
+    assert [rule for rule in sorted(named) if LIBRARY.get(rule) is None] == []
 
 
 SPEC_OPTIONS = {

@@ -5,8 +5,6 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
-
 from companion.games import load
 from companion.library.index import Library
 
@@ -30,9 +28,10 @@ def named_in_code() -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("rule", sorted(named_in_code()))
-def test_it_is_an_entry(rule: str) -> None:
-    assert LIBRARY.get(rule) is not None
+def test_each_rule_named_in_code_is_an_entry() -> None:
+    named = named_in_code()
+    assert len(named) > 40
+    assert [rule for rule in sorted(named) if LIBRARY.get(rule) is None] == []
 
 
 def test_procedures_and_options_lead_to_entries() -> None:
