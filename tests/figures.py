@@ -1,7 +1,8 @@
 """The texts of a game as players read them, with figures of its rules changed.
 
-    python -m tests.figures states seafall FOLDER             # tables of its recorded games
-    python -m tests.figures texts seafall FOLDER '{"companion.games.seafall.state.printed": …}'
+    python -m tests.figures seafall FOLDER '{"companion.games.seafall.state.printed": …}'
+
+The folder holds tables of the game's recordings (`write_states`).
 
 A constant is changed where it is defined, before anything is imported, so everything that speaks
 from it speaks of the new number. The tables stand still: they are read, not played, so that a text
@@ -297,11 +298,8 @@ def _sample(kind: Any, way: int) -> Any:
 
 
 def main() -> None:
-    """Write tables, or texts as JSON."""
-    what, game, folder, *more = sys.argv[1:]
-    if what == "states":
-        write_states(game, Path(folder))
-        return
+    """Write texts as JSON."""
+    game, folder, *more = sys.argv[1:]
     sys.meta_path.insert(0, _Finder(json.loads(more[0]) if more else {}))
     print(json.dumps(texts(game, Path(folder))))
 

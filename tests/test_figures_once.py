@@ -18,7 +18,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.figures import Changes, constants
+from tests.figures import Changes, constants, texts, write_states
 from tests.test_architecture import ROOT, tree_of
 
 GAMES = sorted(path for path in (ROOT / "companion/games").iterdir() if (path / "game.py").exists())
@@ -234,7 +234,7 @@ PHRASE = re.compile(r"(?<![\w.+−#=:])(\d+) ([^\W\d]+ [^\W\d]+)")
 
 def texts_of(game: str, folder: Path, changes: Changes) -> dict[str, str]:
     """The texts of a game in a program of its own, with these figures."""
-    words = [sys.executable, "-m", "tests.figures", "texts", game, str(folder), json.dumps(changes)]
+    words = [sys.executable, "-m", "tests.figures", game, str(folder), json.dumps(changes)]
     made = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)
     told: dict[str, str] = json.loads(made.stdout)
     return told
@@ -243,8 +243,7 @@ def texts_of(game: str, folder: Path, changes: Changes) -> dict[str, str]:
 @pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
 def test_where_a_text_named_a_figure_the_new_one_stands(game: Path, tmp_path: Path) -> None:
     named = game.name.replace("_", "-")
-    words = [sys.executable, "-m", "tests.figures", "states", named, str(tmp_path)]
-    subprocess.run(words, cwd=ROOT, capture_output=True, check=True)
+    write_states(named, tmp_path)
     changes: dict[str, dict[str, int]] = {}
     figures: dict[int, tuple[str, int]] = {}
     """New number -> name and old number."""
@@ -257,7 +256,7 @@ def test_where_a_text_named_a_figure_the_new_one_stands(game: Path, tmp_path: Pa
                 figures[new] = name, old
                 changes.setdefault(module, {})[name] = new
     assert figures
-    before, after = texts_of(named, tmp_path, {}), texts_of(named, tmp_path, changes)
+    before, after = texts(named, tmp_path), texts_of(named, tmp_path, changes)
     said = {new for text in after.values() for new in figures.keys() & set(spelled_out(text))}
     unsaid = {figures[new][0] for new in figures.keys() - said}
     assert sorted(unsaid ^ UNSAID[game.name].keys()) == []

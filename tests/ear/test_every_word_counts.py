@@ -24,7 +24,7 @@ from tests.ear.heard import Said, games, hear, outcome, said_lines, typed_lines
 MISHEARD = ""
 """Where the slips that are misheard stand among what becomes of a line's edits."""
 FOREIGN = ("banana", "not", "maybe", "seventeen")
-LINES = 100_000 if LONG else 5
+LINES = 100_000 if LONG else 4
 """Lines of a game that are edited, drawn by lot; the long run takes all."""
 
 
