@@ -73,7 +73,7 @@ def test_whatever_is_asked_is_listed_with_its_kind(
         folder = tmp_path / path.stem
         folder.mkdir()
         Recording(path).play(folder).close()
-    run("answers", 600 if LONG else 80, tmp_path / "answers", (game,), seed=3, draw=0.0, times=1)
+    run("answers", 600 if LONG else 110, tmp_path / "answers", (game,), seed=3, draw=0.0, times=1)
     acts = listed(game)
     asked = {one for one in traces.keys if one[0] in acts and not one[1].startswith("effects-")}
     assert len(asked) > 5 * len(acts)

@@ -73,7 +73,7 @@ _INNER = re.compile(r"“([a-z]{1,2}\d+|[NESW]{1,2})”")
 """What stands for a thing in the state, and is not a name of it."""
 
 
-ONE_OF = 8
+ONE_OF = 7
 """How many sentences one is drawn of, by its id; the long run (`COMPANION_LONG=1`) takes all."""
 SMALL = 30
 """Sentences of a set that is never drawn from."""
