@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from msgspec import Struct
 
@@ -48,7 +48,7 @@ def draw(deck: int, discards: int, wanted: int, at_once: bool = False) -> Drawn:
 
 def unseen(everything: Iterable[str], named: Iterable[str]) -> tuple[str, ...]:
     """Cards that lie nowhere by name, in the order of `everything`."""
-    seen = frozenset(named)
+    seen = named if isinstance(named, Set) else frozenset(named)
     return tuple(card for card in everything if card not in seen)
 
 

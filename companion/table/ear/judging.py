@@ -357,6 +357,7 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dea
     typed = dict(run.answers)
     assumed: set[str] = set()
     result = run.look(state)
+    asked = run.asked
     while isinstance(result, Asking) and len(assumed) < _MOST_ASSUMED:
         question = result.question
         if result.problem and question.key in typed:
@@ -389,9 +390,9 @@ def look(run: Run[S], state: S, wanted: set[str]) -> tuple[Asking | Done[S], Dea
         if made.answer.new == given.value and _is_id(made.answer.new):
             right = made.question.bounds()
             return first or result, Dead("It is not there.", right, key, stranger=key)
-    if first is not None:
-        return run.look(state), None
-    return result, None
+    if first is not None:  # nothing of the look stays
+        run.asked = asked
+    return first or result, None
 
 
 def _may_come(result: Asking) -> bool:

@@ -14,7 +14,7 @@ from companion.games.pirate_crusades.calculations.limits import (
 )
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
-from companion.games.pirate_crusades.rules.standing import holds_count
+from companion.games.pirate_crusades.rules.standing import holds_count, unseen_cards
 from companion.games.pirate_crusades.state.cards import JOKERS, read_card
 from companion.games.pirate_crusades.state.table import Hand
 from companion.table.procedures.procedure import Steps
@@ -26,13 +26,13 @@ Spell = Callable[[str], str]
 
 def speller(work: Work, taken: tuple[str, ...] = (), own: Sequence[str] = ()) -> Spell:
     """How typed cards are written; `JK` is one of `own`, else a Joker nobody has seen yet."""
-    unseen = [*own, *(card for card in work.unseen() if card not in taken)]
+    state, named = work.state, (*work.named, *taken)
 
     def spell(text: str) -> str:
         card = read_card(text)
         if card != "JK":
             return card
-        return next((one for one in unseen if one in JOKERS), JOKERS[0])
+        return next((x for x in (*own, *unseen_cards(state, named)) if x in JOKERS), JOKERS[0])
 
     return spell
 

@@ -84,7 +84,7 @@ class Work(BaseWork[PirateCrusades]):
 
     def unseen(self) -> tuple[str, ...]:
         """Cards that may still be drawn: nobody has seen them, and this act has not named them."""
-        return tuple(card for card in unseen_cards(self.state) if card not in self.named)
+        return unseen_cards(self.state, self.named)
 
     def pirate(self, player: str = "") -> Pirate:
         """What a player has; the acting one's if none is named."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, TypeVar
 
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from companion.games.pirate_crusades.state.cards import (
 )
 from companion.games.pirate_crusades.state.table import (
     NEUTRAL,
+    Fight,
     Hold,
     Pirate,
     PirateCrusades,
@@ -346,51 +347,52 @@ def town_card(state: PirateCrusades, player: str) -> str:
 
 def zones(state: PirateCrusades) -> dict[str, Zone]:
     """Every place where cards lie, by name; `None` counts are not told (P-56)."""
-    discards = state.discards
-    found: dict[str, Zone] = {
-        "deck": Zone(state.deck),
-        "discards": Zone(
-            None if discards is None else len(discards),
-            tuple(card for card in discards or () if card),
-        ),
-        "drawn": Zone(len(state.limbo), tuple(sorted(state.limbo))),
-    }
-    for player in state.seats:
-        found |= _zones_of(state, player)
-    if state.long is not False:
-        found["ports"] = _each(x.port.card for x in state.sea.values() if x.port is not None)
-        afloat = [x for x in state.captains.values() if not x.player and x.ship is not None]
-        found["ships of captains"] = _each(x.ship or "" for x in afloat)
-        found["treasures"] = _each(x.card for x in state.treasures.values())
-        if state.variant is None:
-            found["ports"] = Zone(None, found["ports"].named)
-    if state.fight is not None:
-        found["the fight"] = _fight_zone(state)
-    return found
-
-
-def _zones_of(state: PirateCrusades, player: str) -> dict[str, Zone]:
-    pirate, name = state.pirates[player], state.name(player)
-    before = [x.card for x in pirate.bonuses.values()]
-    before += [x.card for x in pirate.missions.values()]
-    before += [x.card for x in pirate.holds.values() if not x.mission]
-    singles = [x for x in (pirate.chest, pirate.prize) if x is not None]
-    if state.long is not True and pirate.town is not None and not pirate.town.neutral:
-        singles.append(pirate.town.card)
-    afloat = pirate.status not in ("shipless", "hostage", "out")
-    if pirate.ship:
-        singles.append(pirate.ship)
-    all_told = pirate.told and (pirate.ship is not None or not afloat)
-    lying = _each((*before, *singles))
     return {
-        f"hand of {name}": Zone(pirate.hand.count, tuple(sorted(pirate.hand.known))),
-        f"before {name}": lying if all_told else Zone(None, lying.named),
+        place: Zone(count, tuple(cards if place == "discards" else sorted(cards)))
+        for place, count, cards in _lying(state)
     }
 
 
-def _fight_zone(state: PirateCrusades) -> Zone:
-    fight = state.fight
-    assert fight is not None
+def _lying(state: PirateCrusades) -> Iterator[tuple[str, int | None, list[str]]]:
+    """Each place where cards lie: its name, how many lie there, which of them are named."""
+    discards = state.discards
+    yield "deck", state.deck, []
+    yield "discards", None if discards is None else len(discards), _named(discards or ())
+    yield "drawn", len(state.limbo), list(state.limbo)
+    for player in state.seats:
+        pirate, name = state.pirates[player], state.name(player)
+        yield f"hand of {name}", pirate.hand.count, list(pirate.hand.known)
+        before = _before(pirate, with_town=state.long is not True)
+        afloat = pirate.status not in ("shipless", "hostage", "out")
+        all_told = pirate.told and (pirate.ship is not None or not afloat)
+        yield f"before {name}", len(before) if all_told else None, _named(before)
+    if state.long is not False:
+        ports = [x.port.card for x in state.sea.values() if x.port is not None]
+        yield "ports", None if state.variant is None else len(ports), _named(ports)
+        ships = [
+            x.ship or "" for x in state.captains.values() if not x.player and x.ship is not None
+        ]
+        yield "ships of captains", len(ships), _named(ships)
+        treasures = [x.card for x in state.treasures.values()]
+        yield "treasures", len(treasures), _named(treasures)
+    if state.fight is not None:
+        yield "the fight", *_in_fight(state.fight)
+
+
+def _before(pirate: Pirate, with_town: bool) -> list[str]:
+    """The cards that lie before a player, empty for one that nobody named."""
+    cards = [x.card for x in pirate.bonuses.values()]
+    cards += [x.card for x in pirate.missions.values()]
+    cards += [x.card for x in pirate.holds.values() if not x.mission]
+    cards += [x for x in (pirate.chest, pirate.prize) if x is not None]
+    if with_town and pirate.town is not None and not pirate.town.neutral:
+        cards.append(pirate.town.card)
+    if pirate.ship:
+        cards.append(pirate.ship)
+    return cards
+
+
+def _in_fight(fight: Fight) -> tuple[int | None, list[str]]:
     named = [*fight.cards, *([fight.average] if fight.average else [])]
     count: int | None = len(named)
     for side in fight.sides.values():
@@ -398,13 +400,11 @@ def _fight_zone(state: PirateCrusades) -> Zone:
         named += [*side.cards, *(card for card in aids if card)]
         lying = None if side.count is None else side.count + len(aids)
         count = None if count is None or lying is None else count + lying
-    return Zone(count, tuple(sorted(named)))
+    return count, named
 
 
-def _each(cards: Iterable[str]) -> Zone:
-    """A place where each card counts, named or not."""
-    found = list(cards)
-    return Zone(len(found), tuple(sorted(card for card in found if card)))
+def _named(cards: Iterable[str]) -> list[str]:
+    return [card for card in cards if card]
 
 
 def audit_of(state: PirateCrusades) -> Result[Audited]:
@@ -414,10 +414,19 @@ def audit_of(state: PirateCrusades) -> Result[Audited]:
 
 def seen_cards(state: PirateCrusades) -> tuple[str, ...]:
     """Cards that lie somewhere by name, in the order of the deck."""
-    named = {card for zone in zones(state).values() for card in zone.named}
+    named = _named_anywhere(state)
     return tuple(card for card in CARDS if card in named)
 
 
-def unseen_cards(state: PirateCrusades) -> tuple[str, ...]:
-    """Cards that nobody has seen: deck, hidden hands and missions alike (2.15)."""
-    return unseen(CARDS, seen_cards(state))
+def unseen_cards(state: PirateCrusades, besides: Iterable[str] = ()) -> tuple[str, ...]:
+    """Cards that nobody has seen: deck, hidden hands and missions alike (2.15).
+
+    Args:
+        state: the table.
+        besides: cards that were seen as well, and lie nowhere yet.
+    """
+    return unseen(CARDS, _named_anywhere(state).union(besides))
+
+
+def _named_anywhere(state: PirateCrusades) -> set[str]:
+    return {card for _, _, cards in _lying(state) for card in cards}
