@@ -194,11 +194,14 @@ def place_in(problem: BaseException, folder: object) -> str:
     import traceback
 
     home = Path(str(folder)).resolve()
-    for frame in reversed(traceback.extract_tb(problem.__traceback__)):
-        path = Path(frame.filename).resolve()
-        if path.is_relative_to(home):
-            what = f", {frame.name}" if frame.name.isidentifier() else ""
-            return f"{path.relative_to(home).as_posix()}, line {frame.lineno}{what}: "
+    cause: BaseException | None = problem
+    while cause is not None:  # a generator that breaks hides what broke in it
+        for frame in reversed(traceback.extract_tb(cause.__traceback__)):
+            path = Path(frame.filename).resolve()
+            if path.is_relative_to(home):
+                what = f", {frame.name}" if frame.name.isidentifier() else ""
+                return f"{path.relative_to(home).as_posix()}, line {frame.lineno}{what}: "
+        cause = cause.__cause__
     return ""
 
 

@@ -24,6 +24,8 @@ from companion.table.procedures.question import (
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida")
 """Who sits at tables that are tried out."""
+NEW_NAMES = ("Foo", "Gull Rock", "Old Hat")
+"""What new things are called there."""
 _UNKNOWN, _OFFERED = 0.12, 0.3
 _MOST = 9
 
@@ -66,7 +68,7 @@ def _choice(question: Choose, chance: random.Random) -> Any:
     legal = [option.id for option in question.options if not option.illegal]
     every = [option.id for option in question.options]
     if question.new and (not every or chance.random() < 0.2):
-        return {"new": chance.choice(("Foo", "Gull Rock", "Old Hat"))}
+        return {"new": chance.choice(NEW_NAMES)}
     if question.none and (not every or chance.random() < 0.2):
         return {}
     if legal and chance.random() < 0.9:

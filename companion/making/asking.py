@@ -73,7 +73,7 @@ class Asked:
                     question.show(question.accept(typed))
                 except BadAnswer as problem:
                     if sum(x.label == one.label for x in choices) == 1 or typed == one.id:
-                        why = f"“{typed}” is offered and not understood ({problem.says})"
+                        why = f"“{typed}” is offered and not understood: {problem.says}"
                         self.findings.fault(where, why)
 
     def _unknown(self, where: str, run: Run[Any], state: Any, question: Question[Any]) -> None:

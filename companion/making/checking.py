@@ -16,12 +16,14 @@ from msgspec.structs import replace
 from companion.errors import CompanionError
 from companion.games.manifest import Manifest
 from companion.games.tours import tour_of
-from companion.library.entry import DataError
-from companion.library.index import entries_in
 from companion.making.asking import Asked
+from companion.making.citing import check_rules
 from companion.making.found import Checked, Findings
+from companion.making.hidden import Hidden
+from companion.making.naming import check_acts, check_plotted
 from companion.making.playing import Evening, Undrawn
-from companion.making.saying import check_forms, check_kinds, said_now
+from companion.making.saying import check_forms, check_help, check_kinds, said_now
+from companion.making.source import Words, check_source, modules_of
 from companion.making.trying import manifest_in
 from companion.share.commands.demo import play_script, read_script
 from companion.table.game import Game
@@ -59,12 +61,22 @@ def check(
     findings = Findings(folder)
     with _listening(findings), tempfile.TemporaryDirectory(prefix="companion-check-") as place:
         told("its files")
-        _tables(game, findings)
-        _rules(manifest, game, findings)
-        _files(manifest, game, findings, Path(place))
-        game = _heard(game, findings)
-        told("its evenings")
-        _evenings(game, findings, Path(place), acts, random.Random(seed), forms)
+        begins = _tables(game, findings)
+        check_rules(manifest, game, modules_of(manifest), findings)
+        check_acts(game, findings)
+        if begins:
+            game = _heard(game, findings)
+            _files(manifest, game, findings, Path(place))
+            told("its evenings")
+            _evenings(game, findings, Path(place), acts, random.Random(seed), forms)
+            check_plotted(game, findings)
+        told("its code")
+        modules = modules_of(manifest)  # some are loaded only where they are needed
+        check_source(modules, {info.id for info in procedures_of(game)}, findings)
+        if begins and game.forms is not None and forms is None:
+            own = {info.id for info in game.procedures}
+            mine = [form for form in game.forms().forms if form.act in own]
+            check_kinds(mine, Words(modules), findings)
     return findings.checked(manifest.title)
 
 
@@ -82,8 +94,9 @@ def _listening(findings: Findings) -> Iterator[None]:
         logger.setLevel(level)
 
 
-def _tables(game: Game[Any], findings: Findings) -> None:
-    """New tables of the fewest and of the most players can be kept."""
+def _tables(game: Game[Any], findings: Findings) -> bool:
+    """New tables of the fewest and of the most players can be kept; whether they can be made."""
+    begins = True
     for count in dict.fromkeys(game.players):
         where = f"a new table of {count}"
         try:
@@ -95,11 +108,13 @@ def _tables(game: Game[Any], findings: Findings) -> None:
                 findings.fault(where, "its seats are not its players.")
         except Exception as problem:  # noqa: BLE001 - whatever a game raises is what is looked for
             findings.broke(where, problem)
+            begins = False
     for shape in range(1, game.shape):
         if shape not in game.migrations:
             findings.fault("migrations", f"nothing makes shape {shape + 1} of shape {shape}.")
     if len({info.id for info in game.procedures}) < len(game.procedures):
         findings.fault("procedures", "two acts have one id.")
+    return begins
 
 
 def _heard(game: Game[Any], findings: Findings) -> Game[Any]:
@@ -113,32 +128,6 @@ def _heard(game: Game[Any], findings: Findings) -> Game[Any]:
     except Exception as problem:  # noqa: BLE001 - whatever a game raises is what is looked for
         findings.broke("forms.toml", problem)
     return replace(game, forms=None)
-
-
-def _rules(manifest: Manifest, game: Game[Any], findings: Findings) -> None:
-    """The entries can be read; what acts, options and other entries name is there."""
-    folder = manifest.folder.joinpath("rules")
-    if not folder.is_dir():
-        findings.remark("rules", "there is no folder rules/: nothing can be looked up.")
-        return
-    try:
-        entries = entries_in(folder, manifest.id)
-    except DataError as problem:
-        findings.fault("rules", str(problem))
-        return
-    ids = {entry.id for entry in entries}
-    findings.counts["rules"] = len(ids)
-    for entry in entries:
-        for other in entry.related:
-            if other not in ids:
-                findings.fault(f"rules, {entry.id}", f"there is no entry “{other}”.")
-    for info in procedures_of(game):
-        for rule in (info.rule, *info.rules):
-            if rule and rule not in ids:
-                findings.fault(info.id, f"there is no rules entry “{rule}”.")
-    for option in game.options:
-        if option.rule and option.rule not in ids:
-            findings.fault(f"option {option.key}", f"there is no rules entry “{option.rule}”.")
 
 
 def _files(manifest: Manifest, game: Game[Any], findings: Findings, place: Path) -> None:
@@ -158,9 +147,14 @@ def _files(manifest: Manifest, game: Game[Any], findings: Findings, place: Path)
         play_script(script, place, game=game).close()
         findings.counts["recorded acts"] = len(script["act"])
     except CompanionError as problem:
-        findings.fault("demo.toml", f"{problem.says} {problem.would_be_right}".strip())
+        findings.fault(_in_demo(problem), f"{problem.says} {problem.would_be_right}".strip())
     except Exception as problem:  # noqa: BLE001 - whatever a game raises is what is looked for
-        findings.broke("demo.toml", problem)
+        findings.broke(_in_demo(problem), problem)
+
+
+def _in_demo(problem: BaseException) -> str:
+    """Where in the recorded game: `demo.toml, act 3, “ann takes 9”`."""
+    return ", ".join(("demo.toml", *getattr(problem, "__notes__", ())))
 
 
 def _evenings(
@@ -172,22 +166,21 @@ def _evenings(
     forms: int | None,
 ) -> None:
     asked, said = Asked(findings), dict[str, str]()
+    hidden = Hidden(findings, random.Random(len(game.procedures)))
     left = acts
     while left > 0:
-        evening = Evening(game, place, chance, findings, asked)
+        evening = Evening(game, place, chance, findings, asked, hidden)
         if left == acts and game.forms is not None:
             check_forms(evening.table, findings, forms)
             if forms is None:
+                check_help(evening.table, findings)
                 said_now(evening.table, findings, said)
         evening.play(min(left, AN_EVENING))
         left -= AN_EVENING
         if game.forms is not None and forms is None:
             said_now(evening.table, findings, said)
         evening.end()
+    hidden.end()
     findings.counts["acts that a line enters"] = len(said)
     if game.forms is None:
         findings.remark("forms.toml", "it is not there: lines are read question by question.")
-        return
-    if forms is None:
-        own = {info.id for info in game.procedures}
-        check_kinds([form for form in game.forms().forms if form.act in own], findings)

@@ -36,6 +36,10 @@ class Findings:
         """Entries of an act that somebody did, by whether its line says who."""
         self.kinds: set[str] = set()
         """Kinds of things that had names at a table."""
+        self.tracks: set[str] = set()
+        """Ids of the counters that a table had."""
+        self.rules: frozenset[str] | None = None
+        """Ids of the rules entries; `None` if there are none to be read."""
 
     def fault(self, where: str, says: str, key: str = "") -> None:
         """Something does not hold.
@@ -47,10 +51,19 @@ class Findings:
         """
         self.faults.setdefault(key or f"{where}: {says}", f"{where}: {says}")
 
+    def has_rule(self, where: str, rule: str) -> None:
+        """A rules entry that is named somewhere is there."""
+        if rule and self.rules is not None and rule not in self.rules:
+            act = where.partition(" (")[0]
+            says = f"there is no rules entry “{rule}”."
+            self.fault(where, says, key=f"{act if act != where else where} {rule}")
+
     def broke(self, where: str, problem: BaseException) -> None:
         """The game raised what no table should see."""
         place = place_in(problem, self.folder)
         says = f"{type(problem).__name__}: {problem}"
+        if isinstance(problem, RuntimeError) and isinstance(problem.__cause__, StopIteration):
+            says = "a next(…) finds nothing there: give it something else, next(…, None)."
         self.fault(
             where, f"{place}{says}", key=f"{place}{type(problem).__name__}" if place else says
         )

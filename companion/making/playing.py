@@ -10,24 +10,33 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from companion.errors import CompanionError
 from companion.making.answers import NAMES, answer
 from companion.making.asking import Asked
+from companion.making.citing import check_sums
 from companion.making.found import Findings
+from companion.making.hidden import Hidden
+from companion.making.source import place_of
 from companion.table.campaign.logged import one_told, statistics
 from companion.table.campaign.opened import OpenTable
 from companion.table.copies.amend import rerun
 from companion.table.game import Game
 from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.procedure import ProcedureInfo, listed_as
 from companion.table.procedures.question import Broken
 from companion.table.sheet import Sheet, plain, render
+from companion.table.state import Duty
 from companion.table.storage.disk import Handle, RealDisk
 from companion.table.storage.entry import Entry
-from companion.table.storage.patch import diff, look, same_patch
+from companion.table.storage.fits import misfit
+from companion.table.storage.patch import apply, diff, look, raw, same_patch, tree_diff
 from companion.toolbox.chance import SeededChance
 
 _QUESTIONS = 40
 """Questions of one act after which it is let go."""
+_LOOKED = 2
 _WIDTHS = (20, 80)
 
 
@@ -50,12 +59,23 @@ class Evening:
         chance: of everything.
         findings: takes what does not hold.
         asked: tries the questions.
+        hidden: tries the secrets.
     """
 
     def __init__(
-        self, game: Game[Any], folder: Path, chance: random.Random, findings: Findings, asked: Asked
+        self,
+        game: Game[Any],
+        folder: Path,
+        chance: random.Random,
+        findings: Findings,
+        asked: Asked,
+        hidden: Hidden,
     ) -> None:
-        self.game, self.chance, self.findings, self.asked = game, chance, findings, asked
+        self.game, self.chance, self.findings = game, chance, findings
+        self.asked, self.hidden = asked, hidden
+        self.looked: dict[str, int] = {}
+        """How often an act was looked at as to whether it leaves the old state as it was."""
+        self.spoilt = False
         fewest, most = game.players
         count = chance.randint(fewest, min(most, len(NAMES)))
         path = folder / f"{chance.randrange(10**9)}.jsonl"
@@ -72,6 +92,8 @@ class Evening:
         """Enter so many acts, or try to; what the table looks like is drawn behind each."""
         self.drawn("a new table")
         for _ in range(acts):
+            if self.spoilt:
+                return
             act = self._next()
             by = self.chance.choice([*self.table.state.players, ""])
             entered = False
@@ -103,6 +125,9 @@ class Evening:
         for _ in range(_QUESTIONS):
             if isinstance(result, Done):
                 self._look_over(run.info.id, result)
+                if not self._can_be_kept(run.info, result):
+                    return False
+                self.hidden.tried(run, self.table.state, result)
                 self.table.enter(run, result)
                 return True
             question = result.question
@@ -140,6 +165,51 @@ class Evening:
         if name:
             self.findings.acted[act, name in done.outcome.says] += 1
 
+    def _can_be_kept(self, info: ProcedureInfo[Any], done: Done[Any]) -> bool:
+        """What an act leads to can be read back; what it owes can be done; its rules are there.
+
+        Whether the table can go on from it.
+        """
+        old, new = self.table.state, done.outcome.state
+        where = place_of(info)
+        if type(new) is not self.game.state:
+            self.findings.fault(where, f"it makes a {type(new).__name__} of the state.")
+            return False
+        self.looked[info.id] = self.looked.get(info.id, 0) + 1
+        if self.looked[info.id] <= _LOOKED and (moved := tree_diff(self.table.tree, raw(old))):
+            field = moved[0][1][0]
+            why = f"it changes state.{field} in place, so that it cannot be undone"
+            self.findings.fault(where, f"{why}: make another with put(…) or replace(…).")
+            self.spoilt = True
+            return False
+        patch = diff(old, new)
+        after = apply(self.table.tree, patch)
+        for one in patch:
+            if wrong := misfit(self.game.state, self.table.tree, after, [one]):
+                path, value = ".".join(one[1]), msgspec.json.encode(one[-1]).decode()
+                why = f"it puts {value[:60]} into state.{path}, which takes {wrong.wanted}"
+                self.findings.fault(
+                    where, f"{why}: such an act is never saved.", key=f"{where} {one[1][0]}"
+                )
+        check_sums(where, done.outcome, self.findings)
+        for key in new.pending.keys() - old.pending.keys():
+            self._duty(where, new.pending[key])
+        return True
+
+    def _duty(self, where: str, duty: Duty) -> None:
+        """What is owed names an act that is there, and answers that it asks for."""
+        self.findings.has_rule(f"{where}, “{duty.what}”", duty.rule)
+        if not duty.procedure:
+            return
+        if (info := self.table.infos.get(duty.procedure)) is None:
+            says = f"it owes “{duty.what}” to an act “{duty.procedure}”, and there is none."
+            self.findings.fault(where, says, key=f"{where} owes {duty.procedure}")
+            return
+        for key in duty.answers:
+            if key != "who" and listed_as(info.listed(), key) is None:
+                says = f"it owes “{duty.what}” with “{key}”, which {info.id} never asks for."
+                self.findings.fault(where, says, key=f"{where} owes {info.id} {key}")
+
     def drawn(self, when: str) -> None:
         """Draw what people see, for everybody's eyes; call what is asked of the state."""
         state, game = self.table.state, self.game
@@ -169,13 +239,15 @@ class Evening:
 
     def _counters(self) -> None:
         for one in self.game.counters(self.table.state):
+            self.findings.tracks.add(one.track.id)
             try:
                 held = look(self.table.tree, one.path)
             except LookupError:
                 held = one.value
                 if not self._can_stand(one.path):
                     path = ".".join(one.path)
-                    self.findings.fault("counters", f"{one.track.id}: no {path} in the state.")
+                    says = f"{one.track.id}: no {path} in the state."
+                    self.findings.fault("counters", says, key=f"no counter {one.track.id}")
             if held != one.value:
                 path = ".".join(one.path)
                 says = f"{one.track.id} shows {one.value}, and {path} is {held}."
@@ -192,9 +264,10 @@ class Evening:
         """Figures; every entry run again; undone to the root, and redone."""
         self._call("statistics", lambda: _plain(Sheet("", statistics(self.table)), 80))
         self._call("luck", self._luck)
-        self._again()
-        with self._guarded("undo"):
-            self._there_and_back()
+        if not self.spoilt:
+            self._again()
+            with self._guarded("undo"):
+                self._there_and_back()
         self.table.close()
 
     def _luck(self) -> None:

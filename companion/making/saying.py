@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from fnmatch import fnmatchcase
 from typing import Any
 
 from companion.making.found import Findings
+from companion.making.naming import check_names
+from companion.making.source import Words, place_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.covering import readings_of
 from companion.table.ear.examples import example
@@ -17,8 +20,11 @@ from companion.table.ear.saying import written
 from companion.table.forms.names import Names, Thing
 from companion.table.forms.nodes import ANYTHING, NUMBERS, Either, Means, Node, Row, Slot, leaves
 from companion.table.forms.notation import Form, Forms
+from companion.table.forms.tokens import tokens
+from companion.toolbox.text import listed
 
 _WORDS = {"word": "mist", "words": "mist", "text": "mist", "quoted": "mist", "title": "Old Hat"}
+_KEYED = re.compile(r"\s[\w.-]+=(.*)")
 _CODED = ("code", "coded", "dice", "new")
 """Kinds of slots whose words a game reads itself."""
 
@@ -114,8 +120,14 @@ def _bind(slot: Slot, names: Names, made: dict[tuple[str, str], Thing]) -> Bind:
     return Bind(slot.key, value, slot.kind, slot.mode, 0, 0)
 
 
-def check_kinds(forms: Iterable[Form], findings: Findings) -> None:
-    """Kinds of things that forms take and that no table had: perhaps a slip of the author's."""
+def check_kinds(forms: Iterable[Form], words: Words, findings: Findings) -> None:
+    """Kinds of things that forms take and that no table had.
+
+    Args:
+        forms: those of the game's own acts.
+        words: every text in its code: a kind that is not among them is never given to a thing.
+        findings: takes what does not hold.
+    """
     wanted = {
         (leaf.kind, form.act)
         for form in forms
@@ -125,14 +137,70 @@ def check_kinds(forms: Iterable[Form], findings: Findings) -> None:
     }
     known = {*findings.kinds, *NUMBERS, *ANYTHING, "players", "owner"}
     for kind, act in sorted(wanted):
-        if kind.partition(".")[0] not in known:
-            findings.remark(f"forms.toml, [[{act}]]", f"no table had a thing of kind “{kind}”.")
+        kind = kind.partition(".")[0]
+        if kind in known:
+            continue
+        where = f"forms.toml, [[{act}]]"
+        if kind in words:
+            findings.remark(where, f"no table had a thing of kind “{kind}”.")
+        else:
+            there = listed([f"“{one}”" for one in sorted(findings.kinds)], "and")
+            says = f"there is no kind “{kind}”: `things` gives none of it. The kinds are {there}."
+            findings.fault(where, says)
+
+
+def check_help(table: OpenTable[Any], findings: Findings) -> None:
+    """The example of each act is a line that one of its forms says, whoever and whatever it names.
+
+    Args:
+        table: an open table, whose names stand for themselves; another word of the example may be
+            the name of anything that the form takes.
+        findings: takes what does not hold.
+    """
+    ear = Ear(table)
+    names = ear.names(table.state)
+    for info in table.game.procedures:
+        forms = tuple(form for form in ear.forms.forms if form.act == info.id)
+        if not info.help or not forms or any(map(_coded, forms)):
+            continue
+        findings.counts["help"] += 1
+        # Its first act; answers that are told by their keys are left out, or only the keys.
+        line = info.help.partition(";")[0]
+        lines = {line, *(_KEYED.sub(put, line).strip() for put in ("", r" \1"))}
+        if not any(_helped(x, form, names, ear.forms) for x in lines for form in forms):
+            says = f"no form of it says its example, help=“{info.help}”"
+            first = forms[0].text
+            findings.fault(place_of(info), f"{says}; the first form is “{first}”.")
+
+
+def _coded(form: Form) -> bool:
+    """Whether it takes signs that the game reads itself."""
+    slots = [x for piece in form.pieces for x in leaves(piece.node) if isinstance(x, Slot)]
+    return any(slot.kind in ("code", "coded", "new", "title") for slot in slots)
+
+
+def _helped(line: str, form: Form, names: Names, forms: Forms) -> bool:
+    """Whether a form reads a line in which some words may be the names of things."""
+    if readings_of(Line(line, names, forms), (form,)):
+        return True
+    there = [x.text for x in tokens(line) if x.is_word or x.quoted]
+    rows = [" ".join(there[at : at + n]) for n in (1, 2, 3) for at in range(len(there))]
+    slots = [x for piece in form.pieces for x in leaves(piece.node) if isinstance(x, Slot)]
+    kinds = {(slot.kind, (*slot.sorts, "")[0]) for slot in slots if slot.kind not in NUMBERS}
+    made = [
+        Thing(kind, f"made-{row}", row, sort=sort)
+        for row in dict.fromkeys(rows)
+        for kind, sort in {*kinds, ("player", "")}
+    ]
+    return bool(readings_of(Line(line, Names((*names.things, *made)), forms), (form,)))
 
 
 def said_now(table: OpenTable[Any], findings: Findings, said: dict[str, str]) -> None:
     """Lines that enter an act at the table as it stands, one an act as soon as it can be done."""
     ear = Ear(table, table.state.turn)
-    findings.kinds.update(thing.kind for thing in ear.names(table.state).things)
+    names = ear.names(table.state)
+    findings.kinds.update(thing.kind for thing in names.things)
+    check_names(names, findings)
     for act in sorted({form.act for form in ear.forms.forms} & table.infos.keys()):
         if act not in said:
             try:

@@ -32,7 +32,7 @@ from companion.table.procedures.question import (
     Text,
 )
 from companion.talk.sheets import in_words
-from companion.toolbox.sums import Result, amounts_shown
+from companion.toolbox.sums import Result, amounts_shown, cited
 from companion.toolbox.text import key_of
 
 MOST_ROWS = 12
@@ -192,7 +192,7 @@ def stored_sum_words(
     notes: Sequence[str],
 ) -> list[str]:
     """The same, from what a journal holds."""
-    where = f" ({', '.join(pages)})" if pages else ""
+    where = f" ({cited(pages)})" if pages else ""
     amounts = amounts_shown(value, [(label, amount) for label, amount, _ in parts])
     told = [
         " ".join(x for x in (label, amount.strip(), f"({page})" if page else "") if x)

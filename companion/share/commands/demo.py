@@ -32,6 +32,8 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
         script.setdefault("game", game)
         if not isinstance(script.get("players"), list) or not isinstance(script.get("act"), list):
             raise ValueError("it has no list of players, or no [[act]] tables")
+        if not all(isinstance(act, dict) for act in script["act"]):
+            raise ValueError("each [[act]] is a table, with a line to say")
     except FileNotFoundError:
         if path is None:
             raise UsageError(
@@ -69,13 +71,15 @@ def play_script(
     table = OpenTable.create(
         game, folder / "example.jsonl", script.get("title", "Example"), tuple(script["players"])
     )
-    for act in script["act"]:
+    for number, act in enumerate(script["act"], 1):
         try:
             _enter(table, act, echo)
             if echo is not None and script.get("picture") and act.get("show"):
                 _draw(table, echo)
-        except BaseException:
+        except BaseException as problem:
             table.close()
+            line = act.get("say") or act.get("procedure", "")
+            problem.add_note(f"act {number}{f', “{line}”' if line else ''}")
             raise
     return table
 
@@ -88,8 +92,10 @@ def _enter(table: OpenTable[Any], act: dict[str, Any], echo: Echo | None) -> Non
         run = say(table, act["say"], by).run
         if echo is not None and act.get("show"):
             echo(f"\n  : {act['say']}")
-    else:
+    elif "procedure" in act:
         run = table.begin(act["procedure"], by)
+    else:
+        raise UsageError("It has no line to say.", 'Give it one: say = "ann takes 2".')
     for key, value in act.get("answers", {}).items():
         run.give(key, value)
     result = run.look(table.state)
