@@ -19,6 +19,8 @@ from companion.table.procedures.question import Citation
 
 _STEPS = ("Steps", "Procedure", "Generator")
 """How the type of what asks begins."""
+_SHORT = 3
+"""Letters that say nothing of how a word begins: `f"p{n}"`."""
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -56,7 +58,7 @@ class Words:
         nodes = [node for module in modules for node in ast.walk(_tree(module))]
         self._whole = set(_texts(nodes))
         starts = [x.values[0] for x in nodes if isinstance(x, ast.JoinedStr) and x.values]
-        self._starts = tuple(_texts(starts))
+        self._starts = tuple(text for text in _texts(starts) if len(text) > _SHORT)
 
     def __contains__(self, word: str) -> bool:
         """Whether a word is one of them, or may be put together: `f"opening-{side}"`."""

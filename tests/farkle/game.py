@@ -46,7 +46,7 @@ from companion.toolbox.luck import Rolled, Spread, share
 from companion.toolbox.marks import numbered
 from companion.toolbox.odds import chance_text
 from companion.toolbox.seats import after
-from companion.toolbox.sums import Part, Result, total
+from companion.toolbox.sums import Part, Result, shown, total
 from companion.toolbox.text import listed
 from companion.toolbox.throws import chance_that
 from companion.toolbox.tracks import Track, change
@@ -129,7 +129,8 @@ class Farkle(TableState, frozen=True, kw_only=True):
     """Dice that are still rolled."""
     lying: dict[str, int] | None = None
     """What fell and was not put aside yet."""
-    past: tuple[dict[str, int | None], ...] = ()
+    ended: dict[str, dict[str, int | None]] = {}
+    """Number of a game that is over -> points of each player."""
 
 
 class Work(BaseWork[Farkle]):
@@ -259,24 +260,28 @@ def score(work: Work) -> Steps[str]:
 
 @act("end", "End the game", cite=ENDING, grave=True, help="the game is over")
 def end(work: Work) -> Steps[str]:
-    """Everybody had a last turn: who has the most has won (p. 4). The next game begins."""
-    best = max((n for n in work.state.scores.values() if n is not None), default=0)
+    """Everybody had a last turn: who has the most has won (p. 4)."""
+    if work.state.closed:
+        yield from work.breaks("closed", f"Game {work.state.game_no} is over already.")
+    held = work.state.scores
+    best = max((n for n in held.values() if n is not None), default=0)
     if best < GOAL:
         yield from work.breaks("goal", f"Nobody has {GOAL:,} points yet.")
-    held = work.state.scores
     names = [work.state.name(who) for who in work.state.seats if held.get(who) == best]
-    work.state = replace(
-        work.state,
-        past=(*work.state.past, held),
-        game_no=work.state.game_no + 1,
-        scores=dict.fromkeys(work.state.seats, 0),
-        pending={},
-        turn="",
-        pot=0,
-        left=DICE,
-        lying=None,
-    )
+    work.state = put(work.state, "ended", str(work.state.game_no), held)
+    work.state = replace(work.state, closed=True, pending={}, turn="")
     return f"the game is over: {listed(names, 'and') or 'nobody knows who'} wins with {best}"
+
+
+@act("next", "Begin the next game", cite=ROLLING, help="next game")
+def begin_next(work: Work) -> Steps[str]:
+    """An act of its own: whatever is told after the end belongs to the game that is over."""
+    if not work.state.closed:
+        yield from work.breaks("open", f"Game {work.state.game_no} is not over.", ENDING)
+    fresh = {"pot": 0, "left": DICE, "lying": None, "pending": {}, "turn": "", "closed": False}
+    scores = dict.fromkeys(work.state.seats, 0)
+    work.state = replace(work.state, game_no=work.state.game_no + 1, scores=scores, **fresh)
+    return f"game {work.state.game_no} begins"
 
 
 # What the rest of the program is told
@@ -301,6 +306,8 @@ def sheet(state: Farkle, _eyes: str) -> Sheet:
 
 def suggestions(state: Farkle) -> tuple[Suggestion, ...]:
     """Dice that lie there are put aside; else it is rolled, or stopped."""
+    if state.closed:
+        return (Suggestion("next", "Begin the next game"),)
     if not state.turn:
         return ()
     name = state.name(state.turn)
@@ -360,12 +367,21 @@ def finished(state: Farkle) -> list[Finished]:
     """Who was where at the end of each game."""
     return [
         Finished(
-            number,
+            int(number),
             {x: 1 + sum((n or 0) > (mine or 0) for n in held.values()) for x, mine in held.items()},
             held,
         )
-        for number, held in enumerate(state.past, 1)
+        for number, held in state.ended.items()
     ]
+
+
+def record(state: Farkle) -> tuple[Block, ...]:
+    """What the campaign keeps: the points at the end of each game."""
+    rows = tuple(
+        (f"Game {number}", tuple(shown(held.get(who)) for who in state.seats))
+        for number, held in state.ended.items()
+    )
+    return (GridBlock("Games", tuple(map(state.name, state.seats)), rows),)
 
 
 GAME: Game[Farkle] = Game(
@@ -384,6 +400,7 @@ GAME: Game[Farkle] = Game(
     rolls=rolls,
     statistics=statistics,
     finished=finished,
+    record=record,
     plotted=("score",),
     players=(2, 8),
     most_kept=MOST,

@@ -72,6 +72,11 @@ def test_the_last_turn_is_owed_by_the_others(tmp_path: Path) -> None:
         (over,) = table.game.finished(table.state)
         assert over.places == {"p1": 1, "p2": 2}
         assert over.scores == {"p1": 10_000, "p2": 700}
+        assert (
+            table.record(table.history.head).game == 1
+        )  # the end belongs to the game that is over
+        enter(table, "next game")
+        assert (table.state.game_no, table.state.scores) == (2, {"p1": 0, "p2": 0})
 
 
 def test_a_small_first_turn_breaks_the_rule_of_the_board(tmp_path: Path) -> None:

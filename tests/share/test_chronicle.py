@@ -136,6 +136,10 @@ def test_what_the_game_keeps_for_ever_stands_as_its_book_prints_it(saga: OpenTab
     kept = section(chronicle(saga), "What stays").parts[0]
     assert isinstance(kept, Table)
     assert (kept.caption, kept.rows) == ("Historical Record", (("1", "2 ships"),))
+    saga.game = replace(saga.game, record=lambda _: (ListBlock("Ships lost", (), "none yet"),))
+    nothing = section(chronicle(saga), "What stays").parts[0]
+    assert isinstance(nothing, Paragraph)
+    assert [phrase.text for phrase in nothing.phrases] == ["Ships lost: none yet"]
 
 
 def test_a_range_by_number_game_and_day(saga: OpenTable[Any]) -> None:

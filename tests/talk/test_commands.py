@@ -7,6 +7,7 @@ import pytest
 from companion.cli import COMMANDS as SHELL
 from companion.games import find, load
 from companion.talk.commands import COMMANDS, KNOWN, command_of
+from companion.talk.questions import stored_sum_words
 from companion.talk.steps import HELP
 from screens.commands import all_commands
 
@@ -152,3 +153,9 @@ def test_no_two_commands_have_a_word_and_each_says_what_it_does() -> None:
     words = [word for one in COMMANDS for word in (one.word, *one.also)]
     assert len(words) == len({*words}) == len(KNOWN)
     assert all(one.help and one.help[-1] not in ".!" for one in COMMANDS)
+
+
+def test_the_pages_of_a_sum_are_one_citation() -> None:
+    parts = [("base", 1, "p. 6"), ("piers", 2, "p. 4")]
+    (told,) = stored_sum_words("toll", 3, parts, ("p. 6", "p. 4"), ())
+    assert told == "toll 3 (pp. 4, 6): base +1 (p. 6), piers +2 (p. 4)"

@@ -39,7 +39,8 @@ def _parts(block: Block) -> list[Part]:
             return _players(block)
         case ListBlock():
             if not block.rows:
-                return [says(block.empty, "quiet")] if block.empty else []
+                told = f"{block.title}: {block.empty}" if block.title else block.empty
+                return [says(told, "quiet")] if block.empty else []
             return [Table(("", ""), block.rows, caption=block.title)]
         case GridBlock():
             rows = tuple((name, *cells) for name, cells in block.rows)
