@@ -38,6 +38,8 @@ class Findings:
         """Kinds of things that had names at a table."""
         self.tracks: set[str] = set()
         """Ids of the counters that a table had."""
+        self.drawing = "drawing"
+        """What is being drawn."""
         self.rules: frozenset[str] | None = None
         """Ids of the rules entries; `None` if there are none to be read."""
 

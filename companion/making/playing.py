@@ -228,7 +228,13 @@ class Evening:
             self._call(f"remembers {when}", lambda: remembers(state))
 
     def _sheet(self, eyes: str, width: int) -> None:
-        _plain(self.game.sheet(self.table.state, eyes), width)
+        """Block by block, so that one which cannot be drawn is named."""
+        for block in self.game.sheet(self.table.state, eyes).blocks:
+            title = getattr(block, "title", "") or getattr(block, "name", "")
+            named = f" “{title}”" if title else ""
+            self.findings.drawing = f"the sheet, {type(block).__name__}{named}"
+            _plain(Sheet("", (block,)), width)
+        self.findings.drawing = "drawing"
 
     def _board(self, eyes: str) -> None:
         board = self.game.board(self.table.state, eyes)
@@ -343,4 +349,4 @@ class Undrawn(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Keep the reason."""
         if record.exc_info and record.exc_info[1] is not None:
-            self.findings.broke("drawing", record.exc_info[1])
+            self.findings.broke(self.findings.drawing, record.exc_info[1])

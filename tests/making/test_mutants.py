@@ -116,6 +116,10 @@ HEAP = {
         "forms.toml", '"@give {to:player} {count:n}', '"@give {to:palyer} {count:n}',
         ("forms.toml, [[give]]", "no kind “palyer”"),
     ),
+    "rows of a list that are no pairs": Mutant(
+        "game.py", 'PilesBlock("", (Count("heap", state.heap),))', 'ListBlock("Pile", ("heap",))',
+        ("the sheet, ListBlock “Pile”", "ValueError"),
+    ),
     "two names alike": Mutant(
         "game.py", "    counters=counters,\n",
         "    counters=counters,\n    things=lambda state, memory: [Thing('bag', 'b1', 'Sack'), "
@@ -129,6 +133,7 @@ HEAP = {
 }  # fmt: skip
 
 _GROUND = (
+    ("from companion.table.sheet import ", "from companion.table.sheet import ListBlock, "),
     ("from companion.table.state import Player,", "from companion.table.forms.names import Thing\n"
      "from companion.table.state import Secret, Player,"),
     ('    """Stones by player id."""\n', '    """Stones by player id."""\n'

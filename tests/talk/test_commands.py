@@ -158,4 +158,4 @@ def test_no_two_commands_have_a_word_and_each_says_what_it_does() -> None:
 def test_the_pages_of_a_sum_are_one_citation() -> None:
     parts = [("base", 1, "p. 6"), ("piers", 2, "p. 4")]
     (told,) = stored_sum_words("toll", 3, parts, ("p. 6", "p. 4"), ())
-    assert told == "toll 3 (pp. 4, 6): base +1 (p. 6), piers +2 (p. 4)"
+    assert told == "toll 3 (pp. 4, 6): base 1 (p. 6), piers +2 (p. 4)"
