@@ -227,8 +227,8 @@ STAIRS = {
         "commands",
     ),
     "companion/table": (
-        "state", "storage", "sheet", "board", "procedures", "forms", "game", "shared", "campaign",
-        "copies", "ear", "sentences",
+        "state", "storage", "sheet", "board", "procedures", "forms", "game", "tale", "shared",
+        "campaign", "copies", "ear", "sentences",
     ),
 }  # fmt: skip
 """Rooms, each of which knows only those before it."""

@@ -219,6 +219,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     heading: Callable[[S, S], str] | None = None
     """The heading of the chronicle under which an entry stands, by the table before and after it;
     `None`: where the table is, an act that hands the turn on under the turn that it ends."""
+    tale: Callable[[], Any] | None = None
+    """How its log lines are told in the chronicle (`table/tale.py`), read when one is made; `None`:
+    as they are."""
     board: Callable[[S, str], Board | None] = lambda _state, _eyes: None
     """The board to walk over, for the eyes of a player; `None`: there is none (now)."""
     lookup: Callable[[S], Lookup | None] = lambda _state: None

@@ -10,9 +10,10 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import UsageError
-from companion.share.chronicle.chronicle import chronicle, day, ordinal, sentence
+from companion.share.chronicle.chronicle import chronicle, day, ordinal
 from companion.share.chronicle.document import Document, LogRows, Paragraph, Part, Section, Table
 from companion.share.chronicle.story import Span, along, story
+from companion.share.chronicle.telling import sentence
 from companion.share.exports.plain_text import spans, text
 from companion.table.campaign.opened import OpenTable
 from companion.table.game import Finished

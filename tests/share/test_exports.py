@@ -79,7 +79,7 @@ def test_a_page_is_well_formed_and_needs_nothing_else(
         assert not {"script", "iframe", "object", "link", "a", "form"} & set(page.tags)
         assert all(link.startswith("data:image/") for link in page.links)
         assert table.first.title in page.told
-        for entry, _ in along(table):
+        for entry, _ in along(table) if terse else ():
             assert " ".join(entry.says.split())[1:40] in page.told
         assert ("pre" in page.tags) is (name == "sea"), "the sea is drawn"
 

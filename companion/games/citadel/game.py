@@ -23,6 +23,7 @@ from companion.toolbox.tracks import Track
 if TYPE_CHECKING:
     from companion.table.forms.names import Thing
     from companion.table.forms.notation import Forms
+    from companion.table.tale import Tale
 
 _LIFE = Track("life", "life", *LIFE, "p. 20")
 _PILES = (
@@ -78,6 +79,13 @@ def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[
     return things(state, memory)
 
 
+def tale() -> Tale[Citadel]:
+    """How its log lines are told in the chronicle."""
+    from companion.games.citadel.figures.tale import TALE
+
+    return TALE
+
+
 GAME: Game[Citadel] = Game(
     id="citadel",
     title="The 7th Citadel",
@@ -101,6 +109,7 @@ GAME: Game[Citadel] = Game(
     phase=phase,
     record=record,
     where=where,
+    tale=tale,
     board=board,
     lookup=lookup,
     players=PLAYERS,

@@ -29,6 +29,7 @@ from companion.toolbox.tracks import Track
 if TYPE_CHECKING:
     from companion.table.forms.names import Thing
     from companion.table.forms.notation import Forms
+    from companion.table.tale import Tale
 
 _HAND = Track("hand", "hand", 0, None, "Discard and Refill")
 _ASIDE = Track("set_aside", "set aside", 0, None, "Pistol")
@@ -68,6 +69,13 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[
     return things(state, memory)
 
 
+def tale() -> Tale[EnGarde]:
+    """How its log lines are told in the chronicle."""
+    from companion.games.en_garde.figures.tale import TALE
+
+    return TALE
+
+
 GAME: Game[EnGarde] = Game(
     id="en-garde",
     title="En Garde",
@@ -93,6 +101,7 @@ GAME: Game[EnGarde] = Game(
     rolls=rolls,
     phase=phase,
     where=where,
+    tale=tale,
     players=(2, 9),
     shape=SHAPE,
     migrations=MIGRATIONS,

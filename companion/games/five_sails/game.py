@@ -46,6 +46,7 @@ from companion.toolbox.tracks import Track
 if TYPE_CHECKING:
     from companion.table.forms.names import Thing
     from companion.table.forms.notation import Forms
+    from companion.table.tale import Tale
 
 _RENOWN = Track("renown", "Renown", 0, None, f"p. 8: {RENOWN} win")
 _HAND = Track("hand", "hand", 0, None, "p. 9")
@@ -102,6 +103,13 @@ def things(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> Sequenc
     return things(state, memory)
 
 
+def tale() -> Tale[FiveSails]:
+    """How its log lines are told in the chronicle."""
+    from companion.games.five_sails.figures.tale import TALE
+
+    return TALE
+
+
 GAME: Game[FiveSails] = Game(
     id="five-sails",
     title="City of Five Sails",
@@ -153,6 +161,7 @@ GAME: Game[FiveSails] = Game(
     rolls=rolls,
     phase=phase,
     where=where,
+    tale=tale,
     heading=heading,
     board=board,
     lookup=lookup,

@@ -25,6 +25,7 @@ from companion.toolbox.tracks import Track
 if TYPE_CHECKING:
     from companion.table.forms.names import Thing
     from companion.table.forms.notation import Forms
+    from companion.table.tale import Tale
 
 _CREW = Track("crew", "crew", 0, None, "p. 4")
 _DONE = Track("missions", "missions done", 0, MISSIONS, "p. 4")
@@ -86,6 +87,13 @@ def out_of_play(state: PirateCrusades) -> str:
     return "" if state.long is None else "short game" if state.long else "long game"
 
 
+def tale() -> Tale[PirateCrusades]:
+    """How its log lines are told in the chronicle."""
+    from companion.games.pirate_crusades.figures.tale import TALE
+
+    return TALE
+
+
 GAME: Game[PirateCrusades] = Game(
     id="pirate-crusades",
     title="Pirate Crusades",
@@ -110,6 +118,7 @@ GAME: Game[PirateCrusades] = Game(
     rolls=rolls,
     phase=phase,
     where=where,
+    tale=tale,
     board=board,
     lookup=lookup,
     players=(1, 8),

@@ -27,6 +27,7 @@ from companion.toolbox.tracks import Track
 if TYPE_CHECKING:
     from companion.table.forms.names import Thing
     from companion.table.forms.notation import Forms
+    from companion.table.tale import Tale
 
 _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
@@ -77,6 +78,13 @@ def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[
     return things(state, memory)
 
 
+def tale() -> Tale[SeaFall]:
+    """How its log lines are told in the chronicle."""
+    from companion.games.seafall.figures.tale import TALE
+
+    return TALE
+
+
 GAME: Game[SeaFall] = Game(
     id="seafall",
     title="SeaFall",
@@ -91,6 +99,7 @@ GAME: Game[SeaFall] = Game(
     things=things,
     suggestions=suggestions,
     where=where,
+    tale=tale,
     board=board,
     lookup=lookup,
     record=record,

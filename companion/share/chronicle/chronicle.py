@@ -14,14 +14,22 @@ from typing import TYPE_CHECKING, Any
 from companion.share.chronicle.document import (
     Bullets,
     Document,
-    Kind,
     LogRows,
     Paragraph,
     Part,
     Phrase,
+    Picture,
     Row,
     Section,
     Table,
+)
+from companion.share.chronicle.narrative import (
+    Teller,
+    Watcher,
+    kind_of,
+    logged,
+    remarks_of,
+    told_tables,
 )
 from companion.share.chronicle.sheet_to_document import NOT_TOLD, parts_of
 from companion.share.chronicle.story import Chapter, Span, Story, Stretch, story
@@ -37,8 +45,6 @@ if TYPE_CHECKING:
     from companion.table.game import Game
     from companion.table.state import TableState
     from companion.table.storage.entry import Entry
-
-_CLOSED = (".", "!", "?", "…", ".”", "!”", "?”")
 
 
 def chronicle(
@@ -62,15 +68,19 @@ def chronicle(
         UsageError: no entry is in the span.
     """
     span = span or Span()
-    told = story(table, span, zone)
+    watcher = Watcher(table.game)
+    told = story(table, span, zone, None if terse else watcher.look)
+    plots, others = _over_time(more, terse)
     sections = [
         *_standings(table.game, told, zone),
-        *_chapters(told, terse, zone),
+        *_chapters(told, watcher, terse, zone),
+        *plots,
         *_kept(table.game, told.end),
         *_named(told),
         *_our_table(table.game, told, zone),
         *_figures(table.game, told),
-        *more,
+        *others,
+        *_told_of(watcher, told, terse),
         *_as_it_stands(table.game, told.end),
     ]
     return Document(
@@ -84,24 +94,6 @@ def chronicle(
 def day(at: datetime | None) -> str:
     """`21 November 2026`; empty for what is no time."""
     return "" if at is None else dates.long(at)
-
-
-def sentence(text: str) -> str:
-    """Words of the log as a sentence: it begins with a capital and ends with a stop."""
-    text = clean_line(text)
-    text = text[:1].upper() + text[1:]
-    return text if not text or text.endswith(_CLOSED) else f"{text}."
-
-
-def kind_of(entry: Entry) -> Kind:
-    """Whether an entry is a note, a ruling, or something that happened."""
-    kinds: dict[str, Kind] = {"note": "note", "ruling": "ruling"}
-    return kinds.get(entry.act, "act")
-
-
-def remarks_of(entry: Entry) -> tuple[str, ...]:
-    """What is said of an entry: its note, and each rule that was broken on purpose."""
-    return tuple(clean_line(one) for one in (entry.note, *entry.broken) if one)
 
 
 # ------------------------------------------------------------------ at a glance
@@ -182,21 +174,23 @@ def ordinal(place: int) -> str:
 # ------------------------------------------------------------------ the story
 
 
-def _chapters(told: Story, terse: bool, zone: tzinfo | None) -> list[Section]:
+def _chapters(told: Story, watcher: Watcher, terse: bool, zone: tzinfo | None) -> list[Section]:
     days = {day(local(entry.at, zone)) for entry in told.entries}
     today = "".join(days) if len(days) == 1 else ""  # one day is told once, at the top
+    teller = Teller(watcher, zone, today)
     sections = []
     for chapter in told.chapters:
         alone = len(told.chapters) == 1 and chapter.game_no == 1
         title = "The game" if alone else f"Game {chapter.game_no}"
-        sections.append(Section(title, _stretches(chapter, title, terse, zone, today)))
-        today = day(local(chapter.entries[-1].at, zone))
+        if terse:
+            sections.append(Section(title, _stretches(chapter, title, zone, today)))
+            today = day(local(chapter.entries[-1].at, zone))
+        else:
+            sections.append(teller.chapter(chapter, title))
     return sections
 
 
-def _stretches(
-    chapter: Chapter, title: str, terse: bool, zone: tzinfo | None, today: str
-) -> tuple[Part, ...]:
+def _stretches(chapter: Chapter, title: str, zone: tzinfo | None, today: str) -> tuple[Part, ...]:
     """The turns of a game, called `title`; a line says where a new day begins."""
     parts: list[Part] = []
     for stretch in chapter.stretches:
@@ -204,10 +198,10 @@ def _stretches(
         if first and first != today:
             parts.append(Paragraph((Phrase(first, "quiet"),)))
             today = first
-        inside = (_rows(stretch, zone),) if terse else _paragraphs(stretch)
+        rows = _rows(stretch, zone)
         heading = clean_line(stretch.where)
         heading = heading[:1].upper() + heading[1:]
-        parts += [Section(heading, inside)] if heading and heading != title else inside
+        parts += [Section(heading, (rows,))] if heading and heading != title else [rows]
     return tuple(parts)
 
 
@@ -221,27 +215,16 @@ def _rows(stretch: Stretch, zone: tzinfo | None) -> LogRows:
     return LogRows(tuple(rows))
 
 
-def _paragraphs(stretch: Stretch) -> tuple[Part, ...]:
-    """What happened, run together; a note and a ruling stand apart, in their place."""
-    found: list[Part] = []
-    phrases: list[Phrase] = []
+def _over_time(more: Sequence[Section], terse: bool) -> tuple[list[Section], list[Section]]:
+    """Of the further sections the plots, which belong behind the games, and the others."""
+    plots = [one for one in more if not terse and any(isinstance(x, Picture) for x in one.parts)]
+    return plots, [one for one in more if one not in plots]
 
-    def close() -> None:
-        if phrases:
-            found.append(Paragraph(tuple(phrases)))
-            phrases.clear()
 
-    for entry in stretch.entries:
-        kind = kind_of(entry)
-        words = [Phrase(sentence(entry.says or entry.act))]
-        words += [Phrase(f"({one})", "quiet") for one in remarks_of(entry)]
-        if kind == "act":
-            phrases += words
-        else:
-            close()
-            found.append(Paragraph(tuple(words), kind))
-    close()
-    return tuple(found)
+def _told_of(watcher: Watcher, told: Story, terse: bool) -> list[Section]:
+    """What was told of boards and cards; terse, each of it is a line of the log."""
+    tables = () if terse else told_tables(watcher, told)
+    return [Section("Boards and cards as told", tables)] if tables else []
 
 
 # ------------------------------------------------------------------ what stays
@@ -306,12 +289,7 @@ def _word(value: Any) -> str:
 
 def told_in(entries: Iterable[Entry]) -> list[LoggedEntry]:
     """Entries as statistics read them."""
-    return [
-        LoggedEntry(
-            entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, entry.lines
-        )
-        for entry in entries
-    ]
+    return [logged(entry) for entry in entries]
 
 
 def _figures(game: Game[Any], told: Story) -> list[Section]:

@@ -6,7 +6,7 @@ The raw state is carried along entry by entry, so a long campaign is read once.
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, tzinfo
 from typing import TYPE_CHECKING, Any
 
@@ -60,11 +60,23 @@ class Span(Struct, frozen=True):
         )
 
 
+class Step(Struct, frozen=True):
+    """One entry, and what a teller saw in the states around it, which are not kept."""
+
+    entry: Entry
+    seen: Any = None
+
+
 class Stretch(Struct, frozen=True):
     """Entries under one heading: a turn, as the game says where the table is."""
 
     where: str
-    entries: tuple[Entry, ...]
+    steps: tuple[Step, ...]
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """What was entered."""
+        return tuple(step.entry for step in self.steps)
 
 
 class Chapter(Struct, frozen=True):
@@ -72,6 +84,8 @@ class Chapter(Struct, frozen=True):
 
     game_no: int
     stretches: tuple[Stretch, ...]
+    from_start: bool = True
+    """Whether no entry of it was left out in front."""
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -141,14 +155,26 @@ class Turns:
         return new
 
 
-def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None = None) -> Story:
+def story(
+    table: OpenTable[Any],
+    span: Span | None = None,
+    zone: tzinfo | None = None,
+    look: Callable[[Entry, TableState, TableState], Any] | None = None,
+) -> Story:
     """The entries of a span, by game and turn.
+
+    Args:
+        table: the open table.
+        span: which entries; all if not given.
+        zone: the zone of the clock on the wall.
+        look: sees each entry with the states before and after it; what it gives stands in the step.
 
     Raises:
         UsageError: there are entries, but none in this span.
     """
     span = span or Span()
-    chapters: list[tuple[int, list[tuple[str, list[Entry]]]]] = []
+    chapters: list[tuple[int, bool, list[tuple[str, list[Step]]]]] = []
+    cut: set[int] = set()
     end: TableState | None = None
     count = 0
     times: dict[int, str] = {}
@@ -160,13 +186,14 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
         before, after = after, state
         times[entry.game] = entry.at
         if not span.holds(entry, zone):
+            cut.add(entry.game)
             continue
         if not chapters or chapters[-1][0] != entry.game:
-            chapters.append((entry.game, []))
-        stretches = chapters[-1][1]
+            chapters.append((entry.game, entry.game not in cut, []))
+        stretches = chapters[-1][2]
         if turns.begins(entry, before, state) or not stretches:
             stretches.append((turns.where, []))
-        stretches[-1][1].append(entry)
+        stretches[-1][1].append(Step(entry, look(entry, before, state) if look else None))
         end, ended = state, dict(times)
     if count and end is None:
         raise UsageError(
@@ -174,7 +201,7 @@ def story(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None =
             f"They run from 1 to {table.history.acts}; `companion log` shows them.",
         )
     told = tuple(
-        Chapter(game, tuple(Stretch(where, tuple(entries)) for where, entries in stretches))
-        for game, stretches in chapters
+        Chapter(game, tuple(Stretch(where, tuple(steps)) for where, steps in stretches), whole)
+        for game, whole, stretches in chapters
     )
     return Story(told, table.state if end is None else end, ended)

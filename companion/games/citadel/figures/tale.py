@@ -1,0 +1,113 @@
+"""What the chronicle says of The 7th Citadel: scenarios in sentences, goals as headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from companion.games.citadel.state.table import Citadel
+from companion.table.game import LoggedEntry
+from companion.table.tale import EXIT, Moment, Tale, retellings
+
+_WHO = r"(?P<who>.+?)"
+
+RETOLD = retellings(
+    (r".+'s turn|\d+ revealed cards? discarded|it goes on: choose the next active player", ""),
+    (rf"{_WHO}: ([A-Z][\w /]+?) on (.+)", r"\1 takes the action \2 on \3"),
+    (
+        r"cost (\d+) instead of (\d+)",
+        r"~~ at a cost of \1 instead of \2~The cost is \1 instead of \2",
+    ),
+    (r"cost (\d+)", r"~~ at a cost of \1~The cost is \1"),
+    (rf"{_WHO} draws (\d+ cards?)", r"\1 draws \2"),
+    (r"selected: (.+)", r"~~, selecting \1~\1 is selected"),
+    (
+        r"a die on row (\d+) at (\d+)",
+        r"~~, with a die on row \1 at \2~a die stands on row \1 at \2",
+    ),
+    (r"the die goes to row (\d+) at (\d+)", r"the die goes to row \1 at \2"),
+    (r"(.+): the die (\d+) → (\d+)", r"\1: the die goes from \2 to \3"),
+    (r"the die (\d+) → (\d+)", r"the die goes from \1 to \2"),
+    (r"used: (.+)", r"\1 is used"),
+    (r"SUCCESS, (\d+) of (\d+)(.*)", r"The action succeeds, \1 of \2 needed\3"),
+    (r"SUCCESS", r"The action succeeds"),
+    (r"FAILURE, (\d+) of (\d+)(.*)", r"The action fails, \1 of \2 needed\3"),
+    (r"FAILURE", r"The action fails"),
+    (rf"{_WHO} loses (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 loses \2 life\3 and has \5"),
+    (rf"{_WHO} gains (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 gains \2 life\3 and has \5"),
+    (rf"{_WHO} keeps (\d+) cards?: (.+)", r"\1 keeps \3"),
+    (r"to take: (.+)", r"\1 is to be taken"),
+    (r"(\w+) is taken", r"\1 is taken"),
+    (r"(\d+) is taken: (.+)", r"\1 is taken: \2"),
+    (r"flip it: “explore (\w+)”", ""),
+    (rf"{_WHO} explores (.+): (.+) \((.+)\)", r"\1 explores \2 and meets \3 (\4)"),
+    (r"(.+) is resolved, then to the Past", r"\1 is resolved and goes to the Past"),
+    (r"MANDATORY: (.+)", r"the action is mandatory: \1"),
+    (r"arrows (.+)", r"~~: arrows lead \1~Arrows lead \1"),
+    (r"1 Exploration card put down (.+)", r"an Exploration card lies \1"),
+    (r"(\d+) Exploration cards put down (.+)", r"\1 Exploration cards lie \2"),
+    (r"(.+) BUILT|BUILT", r"It is built"),
+    (
+        r"(Influence|Knowledge|Defense|Production) ([+−]\d+), (\d+) → (\d+)",
+        r"\1 goes from \3 to \4",
+    ),
+    (r"life points shared: (.+)", r"life points are shared: \1"),
+    (r"scenario (\d+): (.+)", r"Scenario \1 is \2"),
+    (r"life (.+)", r"life points: \1"),
+    (r"a new adventure: (.+)", r"a new adventure begins: \1"),
+    (r"groundshiver level (\d+)", r"the groundshiver level is \1"),
+    (r"reached: (.+)", r"reached: \1"),
+    (r"note the life points: (.+) \(p\. \d+\)", r"life points at the end: \1"),
+    (r"the adventure is WON: (.+)", r"the adventure is won: \1"),
+    (r"the adventure is WON", r"the adventure is won"),
+    (r"the next adventure begins anew \(p\. \d+\)", r"the next adventure begins anew"),
+    (r"the Preparation phase", r"The Preparation phase follows"),
+    (r"no line waits|hands are empty", ""),
+    (r"saved on (.+)", r"the game is saved on \1"),
+    (r"resumed on (.+)", r"the game is resumed on \1"),
+    (r"side quest (.+): (.+)", r"the side quest “\1” is \2"),
+    (r"goal (.+): reached", r"the goal “\1” is reached"),
+    (r"at the Citadel", r"they are at the Citadel"),
+)
+
+
+def moments(_before: Citadel, after: Citadel, told: LoggedEntry) -> Iterator[Moment]:
+    """Scenarios, goals, buildings, who falls unconscious, how the adventure ends."""
+    name = after.name
+    for row in told.lines:
+        match row["kind"]:
+            case "adventure_ended":
+                ends = {"True": "is won", "False": "is lost"}.get(str(row.get("wins")), "is over")
+                yield Moment(f"the adventure {ends}", EXIT)
+            case "unconscious":
+                yield Moment(f"{name(row['player'])} falls unconscious")
+            case "goal" if row.get("new") == "reached":
+                yield Moment(f"the goal “{row['what']}” is reached")
+            case "built":
+                yield Moment(f"{row['card']} is built")
+            case "scenario_ended":
+                for goal, came in (row.get("what") or {}).items():
+                    if came == "reached":
+                        yield Moment(f"the goal “{goal}” is reached")
+            case "side_quest" if row.get("new") == "active":
+                yield Moment(f"the side quest “{row['card']}” opens")
+            case "card_attached" if row.get("what") == "temporary event":
+                yield Moment(f"{row['card']} bars the way")
+            case _:
+                pass
+
+
+TALE: Tale[Citadel] = Tale(
+    tables={
+        "effect": "Cards as the table read them",
+        "symbol": "The Destiny page",
+        "destiny-told": "The Destiny page",
+        "building": "Buildings",
+    },
+    silent=frozenset({"turn"}),
+    retold=RETOLD,
+    dropped=re.compile(
+        r"Adventure \d+ is (won|lost|over)|epilogue|Preparation phase|.+ is saved", re.IGNORECASE
+    ),
+    moments=moments,
+)

@@ -1,0 +1,140 @@
+"""What the chronicle says of City of Five Sails: Days in sentences, duels and falls as headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from companion.games.five_sails.rules.standing import name
+from companion.games.five_sails.state.table import FiveSails
+from companion.table.game import LoggedEntry
+from companion.table.tale import EXIT, FIRST, Moment, Tale, retellings
+from companion.toolbox.text import listed
+
+_WHO = r"(?P<who>.+?)"
+_CARD = r"(?P<card>.+?)?\s?R(?P<r>\d+) P(?P<p>\d+) T(?P<t>\d+)"
+
+RETOLD = retellings(
+    (rf"{_WHO} passes \(\d+ of \d+\), .+ is next", r"\1 passes"),
+    (
+        rf"{_WHO} passes \(\d+ of \d+\): High Drama is over, Plunder is next",
+        r"\1 passes, which ends High Drama",
+    ),
+    (r"set up, Day \d+: .+|.+ to choose|.+ has chosen(: all have chosen, reveal)?", ""),
+    (r"Plunder(: nobody wins, the Day ends with Dusk)?|.+ is next|.+ next", ""),
+    (r"High Drama begins with .+|High Drama is over, Plunder is next|everybody draws", ""),
+    (r"Day (\d+) dawns: (.+)", r"Day \1 dawns with \2"),
+    (r"Initiative (.+): (.+) is First Player, (.+)", r"initiative: \1|\2 is First Player (\3)"),
+    (r"Initiative (.+): (.+) is First Player", r"initiative: \1|\2 is First Player"),
+    (
+        rf"{_WHO} resolves (.+): (.+) \(in words; nothing was counted\)",
+        r"\1 resolves \2: \3",
+    ),
+    (r"(.+) \+(\d+) Renown \((.+)\): (\d+) there", r"\3 puts \2 Renown onto \1 (\4 there)"),
+    (r"(.+) \+(\d+) Renown: (\d+) there", r"\2 Renown is put onto \1 (\3 there)"),
+    (rf"{_WHO} gains (\d+) Renown \((.+)\): (\d+)", r"\1 gains \2 Renown from \3, for \4"),
+    (rf"{_WHO} gains (\d+) Renown: (\d+)", r"\1 gains \2 Renown, for \3"),
+    (rf"{_WHO} draws (\d+) cards, has (\d+)", r"\1 draws \2 cards to hold \3"),
+    (
+        rf"{_WHO} is over the Crew Cap: (.+) to The Locker",
+        r"\1 is over the Crew Cap|\2 must go to The Locker",
+    ),
+    (rf"{_WHO}: (.+) over the Crew Cap", ""),
+    (rf"{_WHO} leaves play \((.+)\), to (.+)", r"\1 leaves play (\2) and goes to \3"),
+    (rf"{_WHO} engages to claim (.+)", r"\1 engages to claim \2"),
+    (r"succeeds \((.+)\)", r"~~ and succeeds (\1)~It succeeds (\1)"),
+    (r"fails \((.+)\)", r"~~ and fails (\1)~It fails (\1)"),
+    (rf"{_WHO} loses it", r"\1 loses it"),
+    (rf"{_WHO} uses (.+) \((Action|Reaction), (.+) acts\)", r"\1 uses \2 (\3) with \4"),
+    (rf"{_WHO} presses (.+) with (Combat|Finesse|Influence)", r"\1 presses \2 with \3"),
+    (rf"{_WHO} parleys, engaged", r"\1 engages to parley"),
+    (rf"{_WHO} pays (\d+)( with Wealth)?", r"\1 pays \2\3"),
+    (rf"{_WHO} plays (.+), at Home", r"\1 plays \2 at Home"),
+    (
+        rf"{_WHO} challenges (.+), (Combat|Finesse|Influence) (\S+) at (.+?) with (.+), "
+        r"(Thrust \d+)",
+        r"\1 challenges \2 at \5 with \3 \4, using the Technique of \6 (\7)",
+    ),
+    (
+        rf"{_WHO} challenges (.+), (Combat|Finesse|Influence) (\S+) at (.+)",
+        r"\1 challenges \2 at \5 with \3 \4",
+    ),
+    (rf"{_WHO} intervenes for (.+), engaged", r"\1 engages to intervene for \2"),
+    (rf"{_WHO} faces threat (\d+)", r"\1 faces threat \2"),
+    (r"a card must be played this round \(p\. \d+\)", ""),
+    (
+        rf"round (\d+): {_WHO} (plays|gambles) {_CARD}(?:, (Maneuver|Technique .+?|.+?))?: (.+)",
+        r"in round \1, \2 \3 \4 (Riposte \5, Parry \6, Thrust \7): \9",
+    ),
+    (rf"round (\d+): {_WHO} plays no card", r"in round \1, \2 plays no card"),
+    (rf"round (\d+): {_WHO} plays no card: (.+)", r"in round \1, \2 plays no card: \3"),
+    (rf"{_WHO} takes (\d+ wounds?), has (\d+) of (\d+)", r"\1 takes \2, for \3 of \4"),
+    (rf"{_WHO} heals (\d+ wounds?), has (\d+)", r"\1 heals \2, for \3"),
+    (r"the duel is over: (.+)", r"The duel is over: \1"),
+    (rf"{_WHO} is destroyed, to The Locker", r"\1 is destroyed and goes to The Locker"),
+    (rf"{_WHO} Renown (\+\d+ of .+): (\d+)", r"\1's Renown rises to \3 (\2)"),
+    (rf"{_WHO} WINS: (.+)", r"\1 wins: \2"),
+    (r"((?:spends|gains|draws|heals|loses|discards) .+)", r"+\1"),
+    (r"Day (\d+) ends", ""),
+    (r"(.+) uncontrolled", r"\1 are no longer controlled"),
+    (r"(\d+) characters Home, all en garde", r"\1 characters go Home, all en garde"),
+    (r"(\d+ City cards?) discarded", r"\1 are discarded"),
+    (r"(.+) to The Locker", r"\1 go to The Locker"),
+    (r"(.+) to the discard pile", r"\1 goes to the discard pile"),
+    (rf"{_WHO} discards (\d+), has (\d+)", r"\1 discards \2 to hold \3"),
+)
+
+
+def names(state: FiveSails) -> Iterable[str]:
+    """The characters in play."""
+    return [name(state, thing) for thing in state.characters]
+
+
+def stakes(state: FiveSails) -> Sequence[str]:
+    """Who leads whom."""
+    led = [
+        f"{state.name(who)} leads with {name(state, side.leader)}"
+        for who, side in state.sides.items()
+        if side.leader in state.characters
+    ]
+    return (listed(led, "and"),) if led else ()
+
+
+def moments(_before: FiveSails, after: FiveSails, told: LoggedEntry) -> Iterator[Moment]:
+    """Victories, characters destroyed, duels, locations taken from another."""
+    for row in told.lines:
+        match row["kind"]:
+            case "game-end" if row.get("winner") in after.players:
+                yield Moment(f"{after.name(row['winner'])} wins", EXIT)
+            case "destroyed":
+                yield Moment(f"{row['card']} is destroyed")
+            case "duel-start":
+                yield Moment("the first duel", FIRST)
+            case "claim" if told.act == "claim":
+                yield Moment(
+                    f"{after.name(row['player'])} claims the first location", FIRST, "claim"
+                )
+            case _:
+                pass
+
+
+def lead(state: FiveSails) -> Mapping[str, int | None]:
+    """Renown."""
+    return {who: side.renown for who, side in state.sides.items()}
+
+
+_PLANNING = ("Dawn", "Choose scheme and character", "Reveal", "Determine Initiative", "Muster")
+
+TALE: Tale[FiveSails] = Tale(
+    tables={"learn": "Cards as the table read them"},
+    retold=RETOLD,
+    scenes={
+        **dict.fromkeys((*_PLANNING, "Resolve schemes", "Draw"), "Dawn and Planning"),
+        **dict.fromkeys(("Plunder", "Dusk"), "Plunder and Dusk"),
+    },
+    dropped=re.compile(r"Set-up|.+ won: .+"),
+    names=names,
+    stakes=stakes,
+    moments=moments,
+    lead=lead,
+)

@@ -1,0 +1,156 @@
+"""What the chronicle says of Pirate Crusades: voyages in sentences, prizes as headings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from companion.games.pirate_crusades.state.table import PirateCrusades
+from companion.table.game import LoggedEntry
+from companion.table.tale import EXIT, FIRST, Moment, Tale, retellings
+from companion.toolbox.text import listed
+
+_WHO = r"(?P<who>.+?)"
+
+RETOLD = retellings(
+    (r"the turn was .+'s|round \d+, .+'s turn|end of round \d+|nothing moves", ""),
+    (rf"{_WHO} looks for a ship: (\S+)", r"\1 looks for a ship|+finds \2"),
+    (rf"{_WHO} finds (.+?), docks", r"\1 finds \2|+docks there"),
+    (rf"{_WHO} finds (.+?), stays at sea", r"\1 finds \2|+stays at sea"),
+    (r"flees", r"+flees"),
+    (r"a friend", r"~~, a friend~It is a friend"),
+    (r"an Ace: must fight (.+)", r"~~, an Ace~It is an Ace|+must fight \1"),
+    (r"takes cargo (.+)", r"+takes \1 as cargo"),
+    (
+        r"(sinks it with|draws an?|draws \d+|takes an? mission|takes|fights|fills) (.+)",
+        r"+\1 \2",
+    ),
+    (r"(\d+) of (\d+) missions", r"~~, \1 of \2~That makes \1 of \2 missions"),
+    (
+        rf"{_WHO} completes (\S+) \((.+?)\), handing in (.+)",
+        r"\1 hands in \4|+completes the \3 mission \2",
+    ),
+    (rf"{_WHO} completes (\S+) \((.+?)\)", r"\1 completes the \3 mission \2"),
+    (rf"{_WHO} gathers (\d+ crew cards?) \((\d+) of (\d+)\)", r"\1 gathers \2, for \3 of \4"),
+    (
+        rf"{_WHO} disembarks with (.+): the crew is loyal, sails next turn",
+        r"\1 disembarks with \2|+will sail with a loyal crew next turn",
+    ),
+    (
+        rf"{_WHO} disembarks with (.+): at most (\d+ crew cards?) may sail next turn",
+        r"\1 disembarks with \2|+may take at most \3 to sea next turn",
+    ),
+    (rf"{_WHO} disembarks with (.+): sails this turn", r"\1 disembarks with \2|+sails this turn"),
+    (rf"{_WHO} sets sail, (\d+ crew cards?) left behind", r"\1 sets sail, leaving \2 behind"),
+    (
+        r"stays in port: the draw to disembark lapses",
+        r"+stays in port, so that the draw to disembark lapses",
+    ),
+    (
+        rf"{_WHO} trades (.+) for (.+) \((\d+) of (\d+) tons\)",
+        r"\1 trades \2 for \3 (\4 tons for \5)",
+    ),
+    (r"a Joker fills the holds: (.+)", r"a Joker fills the holds with \1"),
+    (rf"{_WHO} visits the Magistrate: (.+)", r"\1 visits the Magistrate|+takes mission \2"),
+    (rf"[Bb]oth cards are turned up|{_WHO} has chosen a card", ""),
+    (
+        rf"{_WHO} (a Joker|\S+) \((\d+)\) against (.+?) (?:a )?(\S+) \((\d+)\)",
+        r"\1 shows \2 (\3) against \4's \5 (\6)",
+    ),
+    (rf"{_WHO} wins and takes (\S+)", r"\1 wins|+takes \2"),
+    (rf"{_WHO} takes (\S+) with (\d+) of (\d+)", r"\1 attacks \2|+takes it, \3 against \4"),
+    (rf"{_WHO} takes the port with (\d+)", r"\1 attacks the port|+takes it with \2"),
+    (rf"{_WHO} (\d+) against (\d+)", r"\1 fights with \2 against \3"),
+    (rf"{_WHO} −(\d+) riches \((.+)\)", r"\1 pays \2 riches (\3)"),
+    (rf"{_WHO} \+(\d+) (riches|reputation) \((.+)\)", r"\1 gains \2 \3 (\4)"),
+    (r"benefit gained: (.+)", r"~~ and the benefit “\1”~The benefit “\1” is gained"),
+    (r"bonus card (.+)", r"the bonus card is \1"),
+    (r"cargo: (.+)", r"+takes \1 as cargo"),
+    (r"(\d,\d): (.+)", r"+finds \2"),
+    (r"Blue Sea: captain", ""),
+    (r"Blue Sea: (storm|hurricane)", r"the Blue Sea brings a \1"),
+    (r"Blue Sea: island", r"the Blue Sea brings an island"),
+    (r"Blue Sea: (.+)", r"the Blue Sea brings \1"),
+    (rf"{_WHO} with (\S+) on (\d,\d)", r"captain \1 appears on \3 with the ship \2"),
+    (r"on (\d,\d)", r"~~ on \1~it is on \1"),
+    (
+        rf"{_WHO} is caught in a category (\d) storm: nothing is lost",
+        r"\1 is caught in a category \2 storm|+loses nothing",
+    ),
+    (rf"{_WHO} loses (\d+ crew cards?) \((.+)\)", r"\1 loses \2 (\3)"),
+    (r"a category (\d) storm on (.+)", r"the category \1 storm strikes \2"),
+    (r"storm (\d) (\d,\d)→off the grid", r"a category \1 storm leaves the grid from \2"),
+    (r"storm (\d) (\d,\d)→(.+)", r"a category \1 storm moves from \2 to \3"),
+    (r"storm (\d) on (\d,\d) dissolves", r"the category \1 storm on \2 dissolves"),
+    (r"storm (\d) on (\d,\d) weakens to (\d)", r"the category \1 storm on \2 weakens to \3"),
+    (r"storms merge on (\d,\d): (\d)", r"the storms on \1 merge into category \2"),
+    (rf"{_WHO} (\d,\d)→(.+)", r"\1 moves from \2 to \3"),
+    (rf"{_WHO} on (\d,\d) meets (.+): discarded", r"\1 meets \3 on \2 and is discarded"),
+    (rf"{_WHO} is a hostage", r"\1 is taken hostage"),
+    (r"(\S+) is seized \(prize\)", r"\1 is seized as a prize"),
+    (rf"{_WHO} sells (\S+) \((\d+) tons\)", r"\1 sells \2 (\3 tons)"),
+    (r"the port on (\d,\d) is (\S+) now", r"the port on \1 is now \2"),
+    (r"the port is (\S+) now", r"the port is now \1"),
+    (rf"{_WHO} sails (\S+) now", r"\1 now sails \2"),
+    (rf"{_WHO} WINS: (\d+) missions", r"\1 wins with \2 missions"),
+    (rf"{_WHO} WINS: infamous", r"\1 is infamous and wins"),
+    (rf"{_WHO} WINS: (.+)", r"\1 wins: \2"),
+    (r"the long game is set up, (.+) begins", r"\1 begins"),
+    (r"set up for \d+, (.+) begins: (.+)", r"\1 begins|their ships: \2"),
+    (r"deck (\d+)", r"the deck holds \1 cards"),
+    (r"reputation card: (.+)", r"the reputation card reads \1"),
+)
+
+
+def stakes(state: PirateCrusades) -> Sequence[str]:
+    """Which game it is, and what makes somebody infamous, as far as the table told it."""
+    games = {None: [], True: ["They play the long game"], False: ["They play the short game"]}
+    known = [
+        f"{state.name(who)} is {state.captains[pirate.captain].name}"
+        for who, pirate in state.pirates.items()
+        if pirate.captain in state.captains and state.captains[pirate.captain].name
+    ]
+    return [*games[state.long], *([listed(known, "and", most=9)] if known else [])]
+
+
+def moments(before: PirateCrusades, after: PirateCrusades, told: LoggedEntry) -> Iterator[Moment]:
+    """Who wins; captains, towns and missions; fights between players; firsts."""
+    name = after.name
+    for row in told.lines:
+        who = name(row.get("player") or "")
+        match row["kind"]:
+            case "game_end" if row.get("winner") in after.players:
+                yield Moment(f"{name(row['winner'])} wins", EXIT)
+            case "town_attack" if row.get("wins"):
+                yield Moment(f"{who} takes the {'port' if after.long else 'town'} {row['town']}")
+            case "hostage" if row.get("how") == "taken":
+                held = after.captains.get(row.get("captain") or "") or before.captains.get(
+                    row["captain"]
+                )
+                yield Moment(f"{who} takes {held.name if held else 'a captain'} hostage")
+            case "treasure_unloaded":
+                yield Moment(f"{who} brings a treasure home")
+            case "combat" if row.get("wins") and row.get("defender") in after.players:
+                yield Moment(f"{name(row['attacker'])} beats {name(row['defender'])}")
+            case "mission_done":
+                yield Moment(f"{who} completes the first mission", FIRST, "mission")
+            case "combat" if row.get("wins") and not row.get("surrender"):
+                yield Moment(f"{name(row['attacker'])} sinks the first ship", FIRST, "sinking")
+            case _:
+                pass
+
+
+def lead(state: PirateCrusades) -> Mapping[str, int | None]:
+    """Reputation in the long game; in the short one missions are few, and each has its heading."""
+    return {who: one.reputation for who, one in state.pirates.items()} if state.long else {}
+
+
+TALE: Tale[PirateCrusades] = Tale(
+    retold=RETOLD,
+    before=re.compile(r".+ sets sail(, .+)?"),
+    listing=re.compile(r"(end of round \d+): "),
+    dropped=re.compile(r"Short game|end of the round|Not begun|.+ has won: .+", re.IGNORECASE),
+    stakes=stakes,
+    moments=moments,
+    lead=lead,
+)

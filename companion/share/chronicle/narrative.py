@@ -1,0 +1,382 @@
+"""The games of a campaign as a story: an opening, scenes, paragraphs, turning points as headings.
+
+Everything in it comes from entries. What belongs to no evening (what cards and boards print) stands
+in tables at the end, which `told_tables` gives.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import tzinfo
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
+from companion.share.chronicle.story import Chapter, Step, Story
+from companion.share.chronicle.telling import Clause, clauses, joined, parted, sentence
+from companion.table.game import LoggedEntry
+from companion.table.tale import FIRST, Moment, Tale, no_tale
+from companion.toolbox import dates
+from companion.toolbox.moments import local
+from companion.toolbox.text import clean_line, listed
+
+if TYPE_CHECKING:
+    from companion.table.game import Game
+    from companion.table.state import TableState
+    from companion.table.storage.entry import Entry
+
+LONG = 8
+"""Paragraphs from which on a scene is parted at its turning points."""
+SENTENCES = 6
+"""Sentences from which on a paragraph ends with the next entry."""
+SHORT = 2
+"""Sentences of a turn that may share a paragraph with the turn before it."""
+NAMED = 2
+"""Turning points that a heading names."""
+OPTIONS = "Options of the table"
+COMMON_TABLES = {"option": OPTIONS}
+"""What every game has of such acts."""
+
+
+class Seen(Struct, frozen=True):
+    """What is kept of the states around an entry."""
+
+    names: tuple[str, ...]
+    """Who can act, longest first."""
+    turns: frozenset[str]
+    """`Ana's turn`, for each player."""
+    moments: tuple[Moment, ...] = ()
+    lead: dict[str, int | None] = {}
+    """Name of a player -> what decides who leads."""
+    opening: tuple[str, ...] = ()
+    """Sentences about who sat where, at the first entry of a game that is told."""
+
+
+class Told(Struct):
+    """One paragraph on its way: a turn, or a part of a long one."""
+
+    scene: str
+    """The heading of the section in which it stands."""
+    parts: list[Part]
+    moments: list[Moment]
+    day: str = ""
+    """The day on which it began, where that is another one than before."""
+
+
+class Watcher:
+    """Sees each entry with the states around it, in order, and keeps what the telling needs."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.tale: Tale[Any] = game.tale() if game.tale else no_tale()
+        self.tables = {**COMMON_TABLES, **self.tale.tables}
+        self._names: tuple[str, ...] = ()
+        self._turns: frozenset[str] = frozenset()
+        self._opened: set[int] = set()
+
+    def look(self, entry: Entry, before: TableState, after: TableState) -> Seen:
+        """What is kept of one entry; equal names are kept once."""
+        names = {player.name for state in (before, after) for player in state.players.values()}
+        turns = frozenset(f"{name}'s turn" for name in names)
+        names |= {name for state in (before, after) for name in self.tale.names(state)}
+        ordered = tuple(sorted(names, key=lambda name: (-len(name), name)))
+        self._names = self._names if self._names == ordered else ordered
+        self._turns = self._turns if self._turns == turns else turns
+        opening: tuple[str, ...] = ()
+        if entry.act in self.tale.opens or (
+            entry.act not in self.tables and entry.game not in self._opened
+        ):
+            self._opened.add(entry.game)
+            opening = tuple(self._opening(after))
+        lead = self.tale.lead(after) if self.tale.lead else {}
+        return Seen(
+            self._names,
+            self._turns,
+            tuple(self.tale.moments(before, after, logged(entry))),
+            {after.name(player): value for player, value in lead.items()},
+            opening,
+        )
+
+    def _opening(self, state: TableState) -> Iterator[str]:
+        """Who sat where and what it was about, as the table stood when it began."""
+        seats = [state.name(player) for player in state.seats]
+        if seats[1:]:
+            yield f"{listed(seats, 'and', most=20)} sit at the table, in this order"
+        elif seats:
+            yield f"{seats[0]} plays alone"
+        yield from self.tale.stakes(state)
+
+
+class Teller:
+    """Tells a game's chapters, one after the other."""
+
+    def __init__(self, watcher: Watcher, zone: tzinfo | None, today: str) -> None:
+        self.tale = watcher.tale
+        self.tables = watcher.tables
+        self.zone = zone
+        self.today = today
+        self.done: set[str] = set()
+        """Firsts that this chapter has had."""
+        self.leader = ""
+
+    def chapter(self, chapter: Chapter, title: str) -> Section:
+        """A game of the campaign; one of which nothing was left out begins with who sat where."""
+        self.done, self.leader = set(), ""
+        told: list[Told] = []
+        for stretch in chapter.stretches:
+            scene = self._heading(clean_line(stretch.where), title, stretch.steps[-1])
+            told += self._stretch(stretch.steps, scene or (told[-1].scene if told else ""))
+        parts: list[Part] = [*self._opening(chapter), *_sections(_together(told), title)]
+        return Section(title, tuple(parts))
+
+    # -------------------------------------------------------------- headings
+
+    def _heading(self, where: str, title: str, step: Step) -> str:
+        """The heading of its section: where the table was, but for whose turn it was."""
+        pieces = []
+        for piece in where.split(", "):
+            is_title = piece.casefold() == title.casefold()
+            dropped = self.tale.dropped and self.tale.dropped.fullmatch(piece)
+            if not (is_title or dropped or piece in step.seen.turns):
+                pieces.append(self.tale.scenes.get(piece, piece))
+        return _capital(", ".join(pieces))
+
+    def _opening(self, chapter: Chapter) -> Iterator[Part]:
+        steps = [step for stretch in chapter.stretches for step in stretch.steps]
+        words = next((step.seen.opening for step in reversed(steps) if step.seen.opening), ())
+        if words and chapter.from_start:
+            yield Paragraph(tuple(Phrase(sentence(one)) for one in words))
+
+    # -------------------------------------------------------------- paragraphs
+
+    def _stretch(self, steps: Sequence[Step], scene: str) -> Iterator[Told]:
+        """The paragraphs of a turn: a new one where a fight begins or ends, and for a long turn."""
+        group: list[Step] = []
+        room = 0
+        for step in steps:
+            thread = bool(group) and group[-1].entry.thread != step.entry.thread
+            most = 2 * SENTENCES if step.entry.thread else SENTENCES
+            if group and (thread or room >= most):
+                yield from self._paragraph(group, scene)
+                group, room = [], 0
+            group.append(step)
+            room += 0 if step.entry.act in self.tables or step.entry.act in self.tale.silent else 1
+        if group:
+            yield from self._paragraph(group, scene)
+
+    def _paragraph(self, steps: Sequence[Step], scene: str) -> Iterator[Told]:
+        parts: list[Part] = []
+        phrases: list[Phrase] = []
+        waiting: list[Clause] = []
+        moments: list[Moment] = []
+
+        def speak() -> None:
+            phrases.extend(Phrase(one) for one in joined(waiting))
+            waiting.clear()
+
+        def close() -> None:
+            speak()
+            if phrases:
+                parts.append(Paragraph(tuple(phrases)))
+                phrases.clear()
+
+        for step in steps:
+            entry = step.entry
+            moments += self._moments(step)
+            if entry.act in self.tables and not remarks_of(entry):
+                continue
+            if (kind := kind_of(entry)) != "act":
+                close()
+                parts.append(_apart(entry, kind))
+                continue
+            if entry.act not in self.tale.silent or remarks_of(entry):
+                waiting += self._clauses(step)
+            if remarks := remarks_of(entry):
+                speak()
+                phrases += [Phrase(f"({one})", "quiet") for one in remarks]
+        close()
+        moments += self._lead(steps[-1].seen.lead)
+        if parts:
+            day = dates.long(at) if (at := local(steps[0].entry.at, self.zone)) else ""
+            new = day if day and day != self.today else ""
+            self.today = day or self.today
+            yield Told(scene, parts, moments, new)
+
+    def _clauses(self, step: Step) -> list[Clause]:
+        counted = any(row.get("kind") == "counter" and "old" in row for row in step.entry.lines)
+        words = clean_line(step.entry.says or step.entry.act)
+        return clauses(self.tale, words, step.seen.names, counted)
+
+    # -------------------------------------------------------------- turning points
+
+    def _moments(self, step: Step) -> list[Moment]:
+        found = []
+        for one in step.seen.moments:
+            if one.weight == FIRST:
+                if (key := one.key or one.words) in self.done:
+                    continue
+                self.done.add(key)
+            found.append(one)
+        return found
+
+    def _lead(self, counts: Mapping[str, int | None]) -> list[Moment]:
+        """Whether the lead has changed hands; a tie changes nothing."""
+        known = [value for value in counts.values() if value is not None]
+        if len(known) < len(counts) or not known:
+            return []
+        best = [name for name, value in counts.items() if value == max(known)]
+        if len(best) != 1 or best[0] == self.leader:
+            return []
+        before, self.leader = self.leader, best[0]
+        return [Moment(f"{best[0]} takes the lead")] if before else []
+
+
+def _together(told: Sequence[Told]) -> list[Told]:
+    """Short turns in which nothing turned share a paragraph."""
+    found: list[Told] = []
+    for one in told:
+        last = found[-1] if found else None
+        if last is not None and _joins(last, one):
+            (old,), (new,) = last.parts, one.parts
+            assert isinstance(old, Paragraph)
+            assert isinstance(new, Paragraph)
+            last.parts = [Paragraph((*old.phrases, *new.phrases))]
+        else:
+            found.append(one)
+    return found
+
+
+def _joins(last: Told, one: Told) -> bool:
+    """Whether two turns are short enough for one paragraph."""
+    told = (last, one)
+    if last.scene != one.scene or one.day or last.moments or one.moments:
+        return False
+    if any(len(each.parts) != 1 for each in told):
+        return False
+    counts = [
+        len(part.phrases) if isinstance(part, Paragraph) and part.kind == "act" else 2 * SENTENCES
+        for each in told
+        for part in each.parts
+    ]
+    return counts[1] <= SHORT and sum(counts) <= SENTENCES
+
+
+def _sections(told: Sequence[Told], title: str) -> Iterator[Part]:
+    """Paragraphs under their headings: scenes, and turning points in long ones."""
+    scenes: list[list[Told]] = []
+    for one in told:
+        if not scenes or scenes[-1][0].scene != one.scene:
+            scenes.append([])
+        scenes[-1].append(one)
+    for scene in scenes:
+        name = scene[0].scene
+        if len(scene) <= LONG:
+            moments = [one for each in scene for one in each.moments]
+            heading = _titled(name, moments)
+            inside = tuple(part for one in scene for part in _inside(one))
+            yield from [Section(heading, inside)] if heading and heading != title else inside
+        else:
+            yield from _long(name, scene, title)
+
+
+def _long(name: str, scene: Sequence[Told], title: str) -> Iterator[Part]:
+    """A long scene: each turning point heads the paragraph in which it comes."""
+    heading = "" if name == title else name
+    parts: list[Part] = []
+    for one in scene:
+        if one.moments:
+            if parts:
+                yield from [Section(heading, tuple(parts))] if heading else parts
+            heading, parts = _titled("", one.moments), []
+        parts += _inside(one)
+    yield from [Section(heading, tuple(parts))] if heading else parts
+
+
+def _titled(name: str, moments: Sequence[Moment]) -> str:
+    """A heading with the turning points that weigh most, in the order in which they came."""
+    each = list({one.words: one for one in moments}.values())
+    if any(one.weight > FIRST for one in each):
+        each = [one for one in each if one.weight > FIRST]
+    else:
+        del each[1:]  # one first is enough
+    weights = sorted((one.weight for one in each), reverse=True)[:NAMED]
+    chosen: list[str] = []
+    for one in each:
+        if one.weight in weights:
+            weights.remove(one.weight)
+            chosen.append(one.words)
+    words = listed(_once(chosen), "and")
+    return f"{name}: {words}" if name and words else name or _capital(words)
+
+
+def _once(words: Sequence[str]) -> Iterator[str]:
+    """A name that the words before begin with as well is not said again."""
+    before = ""
+    for one in words:
+        name, _, rest = one.partition(" ")
+        yield rest if rest and name == before else one
+        before = name
+
+
+def _inside(one: Told) -> Iterator[Part]:
+    if one.day:
+        yield Paragraph((Phrase(one.day, "quiet"),))
+    yield from one.parts
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _apart(entry: Entry, kind: Kind) -> Paragraph:
+    remarks = (Phrase(f"({one})", "quiet") for one in remarks_of(entry))
+    return Paragraph((Phrase(sentence(entry.says or entry.act)), *remarks), kind)
+
+
+def kind_of(entry: Entry) -> Kind:
+    """Whether an entry is a note, a ruling, or something that happened."""
+    kinds: dict[str, Kind] = {"note": "note", "ruling": "ruling"}
+    return kinds.get(entry.act, "act")
+
+
+def remarks_of(entry: Entry) -> tuple[str, ...]:
+    """What is said of an entry: its note, and each rule that was broken on purpose."""
+    return tuple(clean_line(one) for one in (entry.note, *entry.broken) if one)
+
+
+def logged(entry: Entry) -> LoggedEntry:
+    """An entry as statistics read it."""
+    return LoggedEntry(
+        entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, entry.lines
+    )
+
+
+# ------------------------------------------------------------------ tables at the end
+
+
+def told_tables(watcher: Watcher, told: Story) -> tuple[Table, ...]:
+    """What was told of boards and cards: a table a kind of thing, a row an entry."""
+    captions = watcher.tables
+    rows: dict[str, list[tuple[str, str, str]]] = {}
+    for entry in told.entries:
+        if caption := captions.get(entry.act, ""):
+            name, facts = _facts(clean_line(entry.says or entry.act))
+            rows.setdefault(caption, []).append((name, facts, str(entry.act_no)))
+    order = list(dict.fromkeys(captions.values()))
+    heads = ("", "", "Entry")
+    return tuple(
+        Table(heads, tuple(rows[one]), frozenset({2}), one) for one in order if one in rows
+    )
+
+
+_NAMED = re.compile(r"(?:table option )?(?P<name>.+?): (?P<facts>.+)")
+
+
+def _facts(words: str) -> tuple[str, str]:
+    """The thing, and what was told of it."""
+    found = _NAMED.fullmatch(words)
+    name, facts = (found["name"], found["facts"]) if found else (words, "")
+    if not found and len(pieces := parted(words, ", ")) > 1:
+        name, facts = pieces[0], ", ".join(pieces[1:])
+    return _capital(name), facts

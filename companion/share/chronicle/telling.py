@@ -1,0 +1,207 @@
+"""Log lines told as sentences: clauses of entries, joined where they are about the same one.
+
+Nothing is added that no entry says. A clause that no pattern of the game knows stands as the log
+has it, begun with a capital and ended with a stop.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.tale import Tale
+from companion.toolbox.text import clean_line, listed
+
+MOST = 3
+"""Things that somebody does in one sentence."""
+LONGEST = 150
+"""Letters from which on a sentence takes in nothing more."""
+_CLOSED = (".", "!", "?", "…", ".”", "!”", "?”")
+_SET = (
+    re.compile(r"(?P<who>.+?): (?P<what>\D+?) (?P<old>\S+) → (?P<new>.+)"),
+    re.compile(r"(?P<who>.+?) [+−]\d+ (?P<what>[^,]+), (?P<old>\S+) → (?P<new>\S+)"),
+)
+"""A counter that was set or counted: `Sam: Poise 10 → 6`, `Blue +1 gold, 5 → 6`."""
+_ARROW = re.compile(r"(?<![\w→] )\b(\w+) → (\w+(?: Poise)?)\b")
+
+
+class Clause(Struct, frozen=True):
+    """What one clause says: of somebody, or a sentence of its own."""
+
+    says: str
+    """Without the subject, if there is one."""
+    about: str = ""
+    """Name of whom it is about; empty: it is a sentence of its own."""
+    counted: str = ""
+    """Of a counter that was set: its name; then `says` is the change (`from 5 to 6`)."""
+
+
+class Said(Struct, frozen=True):
+    """A clause as a pattern has it."""
+
+    how: str
+    """`+` goes on about the one before, `~` stands behind the clause before."""
+    texts: tuple[str, ...]
+
+
+def sentence(text: str) -> str:
+    """Words of the log as a sentence: it begins with a capital and ends with a stop."""
+    text = clean_line(text)
+    text = text[:1].upper() + text[1:]
+    return text if not text or text.endswith(_CLOSED) else f"{text}."
+
+
+def parted(text: str, at: str) -> list[str]:
+    """A text in its parts, but for what stands in brackets or quotes.
+
+    A quote that is never closed closes nothing else: then only brackets count.
+    """
+    quotes = text.count("“") == text.count("”")
+    found, depth, begun, place = [], 0, 0, 0
+    while place < len(text):
+        letter = text[place]
+        if letter in "([" or (quotes and letter == "“"):
+            depth += 1
+        elif letter in ")]" or (quotes and letter == "”"):
+            depth = max(0, depth - 1)
+        elif depth == 0 and text.startswith(at, place):
+            found.append(text[begun:place])
+            place = begun = place + len(at)
+            continue
+        place += 1
+    return [part for part in (*found, text[begun:]) if part]
+
+
+def clauses(tale: Tale[Any], words: str, names: Sequence[str], counted: bool) -> list[Clause]:
+    """What the words of an entry say, clause by clause.
+
+    Args:
+        tale: the patterns of the game.
+        words: the line of the log.
+        names: who can be a subject, longest first.
+        counted: whether the entry set or counted a counter.
+    """
+    if counted and (found := next((x for x in (p.fullmatch(words) for p in _SET) if x), None)):
+        change = f"from {found['old']} to {found['new']}"
+        return [Clause(change, found["who"], found["what"])]
+    told: list[Clause] = []
+    for part in _parts(tale, words):
+        for said in _retold(tale, part):
+            if said.how == "~":
+                _behind(told, *said.texts)
+            elif said.how == "+":
+                about = next((one.about for one in reversed(told) if one.about), "")
+                told.append(Clause(said.texts[0], about))
+            else:
+                told.append(_of(said.texts[0], names))
+    return told
+
+
+def _behind(told: list[Clause], about: str, tail: str, alone: str) -> None:
+    """What stands behind the clause before it, if that is about the same one; else for itself."""
+    last = told[-1] if told else None
+    if last is not None and about in (last.about, "") and not last.says.endswith(_CLOSED):
+        told[-1] = Clause(last.says + tail, last.about)
+    else:
+        told.append(Clause(alone, about))
+
+
+def _parts(tale: Tale[Any], words: str) -> Iterator[str]:
+    for part in _in_order(tale, parted(words, "; ")):
+        head = tale.listing.match(part) if tale.listing else None
+        if head is None:
+            yield part
+        else:
+            yield next(one for one in head.groups() if one)
+            yield from parted(part[head.end() :], ", ")
+
+
+def _in_order(tale: Tale[Any], parts: Sequence[str]) -> Sequence[str]:
+    """What came first stands first, though the log begins with what somebody did."""
+    if tale.before is None:
+        return parts
+    return sorted(parts, key=lambda part: tale.before.fullmatch(part) is None)  # type: ignore[union-attr]
+
+
+def _retold(tale: Tale[Any], part: str) -> list[Said]:
+    """What is said instead of a clause; what people typed is put in last, so it says nothing."""
+    for pattern, said in tale.retold:
+        if found := pattern.fullmatch(part):
+            each = [one for one in said.split("|") if one]
+            return [_filled(found, one) for one in each]
+    return [Said("", (part,))]
+
+
+def _filled(found: re.Match[str], said: str) -> Said:
+    how = said[0] if said[0] in "+~" else ""
+    texts = said.split("~", 3)[1:] if how == "~" else [said.removeprefix("+")]
+    return Said(how, tuple(found.expand(text) for text in texts))
+
+
+def _of(said: str, names: Sequence[str]) -> Clause:
+    for name in names:
+        rest = said.removeprefix(f"{name} ")
+        if rest != said and rest[:1].islower():
+            return Clause(rest, name)
+    return Clause(said)
+
+
+def joined(told: Iterable[Clause]) -> list[str]:
+    """Clauses as sentences: what one does stands in one sentence, as far as it reads well."""
+    found: list[str] = []
+    group: list[Clause] = []
+
+    def close() -> None:
+        if group:
+            found.append(sentence(_said(group)))
+            group.clear()
+
+    for clause in told:
+        if group and not _goes_on(group, clause):
+            close()
+        group.append(clause)
+    close()
+    return found
+
+
+def _goes_on(group: Sequence[Clause], clause: Clause) -> bool:
+    last = group[-1]
+    if last.counted or clause.counted:
+        return last.counted == clause.counted != ""
+    if clause.about and last.about and _loses(clause) and _loses(last):
+        return True  # what a fight costs both is one thought
+    if len({one.about for one in group}) > 1:
+        return False
+    if not clause.about or clause.about != last.about or len(group) >= MOST:
+        return False
+    longest = any(":" in one.says for one in group)
+    return not longest and sum(len(one.says) for one in (*group, clause)) < LONGEST
+
+
+def _loses(clause: Clause) -> bool:
+    return clause.says.startswith("loses ")
+
+
+def _said(group: Sequence[Clause]) -> str:
+    first = group[0]
+    if first.counted:
+        each = [f"{one.about}'s {one.says}" for one in group[1:]]
+        many = first.counted.endswith("s") and not first.counted.endswith("ss")
+        goes = f"{first.about}'s {first.counted} {'go' if many else 'goes'} {first.says}"
+        return listed([goes, *each], "and", most=20)
+    says = [_spoken(one.says) for one in group]
+    if len({one.about for one in group}) > 1:
+        return "; ".join(f"{one.about} {one.says}" for one in group)
+    if not first.about:
+        return says[0]
+    if len(says) > 1 and any(" and " in one or "," in one for one in says):
+        return f"{first.about} {', '.join(says[:-1])}, and {says[-1]}"
+    return f"{first.about} {listed(says, 'and')}"
+
+
+def _spoken(text: str) -> str:
+    """`9 → 4` as it is read aloud."""
+    return _ARROW.sub(r"from \1 to \2", text)

@@ -1,0 +1,77 @@
+"""How a game's campaign is told as a story: what a game says for the chronicle.
+
+The chronicle tells what entries say and nothing else: a game turns clauses of its log lines into
+sentences that read well aloud, names the acts that belong into a table at the end, and the moments
+that deserve a heading. What no pattern knows stands in the words of the log.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.table.game import LoggedEntry
+from companion.table.state import TableState
+
+S = TypeVar("S", bound=TableState)
+
+EXIT, EVENT, FIRST = 3, 2, 1
+"""How much a moment weighs: who is out or wins; what sinks, falls, is reached; a first."""
+
+
+class Moment(Struct, frozen=True):
+    """A turning point: what the heading says of it, and how much it weighs."""
+
+    words: str
+    weight: int = EVENT
+    key: str = ""
+    """Of a first: what has not happened before in this game; empty: its words say it."""
+
+
+Retelling = tuple[re.Pattern[str], str]
+"""A clause of a log line (matched whole) and what is said instead. `|` parts clauses; one that
+begins with `+` goes on about whoever the clause before it was about. `~WHO~ TAIL~ALONE` puts the
+tail behind the clause before it where that is about WHO (empty: about anybody), else ALONE for
+itself."""
+
+
+def retellings(*pairs: tuple[str, str]) -> tuple[Retelling, ...]:
+    """Patterns and what is said instead."""
+    return tuple((re.compile(pattern), said) for pattern, said in pairs)
+
+
+class Tale(Struct, Generic[S], frozen=True, kw_only=True):
+    """What a game says for its chronicle. Everything is pure."""
+
+    tables: Mapping[str, str] = {}
+    """Act -> caption of the table at the end in which its words stand, instead of in the story."""
+    opens: frozenset[str] = frozenset()
+    """Acts that set a game up: it begins as the table stands after the last of them."""
+    silent: frozenset[str] = frozenset()
+    """Acts of which a heading says all: whose turn begins."""
+    retold: Sequence[Retelling] = ()
+    """In this order; the first that matches a clause whole."""
+    listing: re.Pattern[str] | None = None
+    """Heads of clauses behind which comma-separated consequences stand, each a clause."""
+    before: re.Pattern[str] | None = None
+    """Clauses that stand in front of the others of their line: `Ana sets sail`."""
+    dropped: re.Pattern[str] | None = None
+    """Pieces of a heading that are not said at all."""
+    scenes: Mapping[str, str] = {}
+    """Pieces of a heading that are called otherwise: small steps under one name."""
+    names: Callable[[S], Iterable[str]] = lambda _state: ()
+    """Who acts besides players: characters, ships."""
+    stakes: Callable[[S], Sequence[str]] = lambda _state: ()
+    """What the game is about, as the table told it: sentences."""
+    moments: Callable[[S, S, LoggedEntry], Iterable[Moment]] = lambda _before, _after, _told: ()
+    """Turning points of one entry."""
+    lead: Callable[[S], Mapping[str, int | None]] | None = None
+    """Id of a player -> what decides who leads; `None`: nobody leads."""
+
+
+def no_tale() -> Tale[Any]:
+    """Of a game that says nothing for its chronicle: its log lines as sentences."""
+    return Tale()

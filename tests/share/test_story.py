@@ -1,0 +1,229 @@
+"""The chronicle told: sentences of log lines, headings of turning points, tables at the end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import UTC
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games import load
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.chronicle.document import Document, Paragraph, Picture, Section, Table
+from companion.share.chronicle.story import Span, along
+from companion.share.chronicle.telling import clauses, joined, parted
+from companion.share.exports.plain_text import text
+from companion.table.campaign.opened import OpenTable
+from companion.table.tale import Tale, retellings
+from tests.share.conftest import Reading
+from tests.wording import AS_IT_STANDS
+
+TOLD = [
+    # game, who can act, log lines of one paragraph, how it is read aloud
+    (
+        "en-garde",
+        ["Sam", "Jen"],
+        [
+            "Jen answers A1 Thrust with R1 Dodge and counterattacks Sam: A2 Slash; Jen pays 2 → 8",
+            "Sam presses R1 Dodge with Coupé: A1 Thrust is open again; A2 Slash stays",
+            "Jen passes; Sam loses 2 → 6; Jen loses 6 → No Poise",
+            "Sam's turn (Poise No Poise, 1 card)",
+            "Sam discards 1 and draws 5, holds 9",
+        ],
+        "Jen answers Thrust with Dodge, and counterattacks Sam with Slash, paying 2 (8 left). "
+        "Sam presses Dodge with Coupé, so that Thrust is open again while Slash stays. "
+        "Jen passes. Sam loses 2, down to 6; Jen loses 6 and is left at No Poise. "
+        "Sam begins the turn at No Poise with 1 card, discards 1 and draws 5 to hold 9.",
+    ),
+    (
+        "pirate-crusades",
+        ["Ana", "Ben"],
+        [
+            "Ana looks for a ship: QS; the turn was Ana's; Ana sets sail; sinks it with 11; "
+            "Ana completes KH (sinking); 3 of 3 missions; Ana WINS: 3 missions",
+            "end of round 5: Diego 3,1→4,1, storm 1 on 4,1 dissolves",
+        ],
+        "Ana sets sail, looks for a ship and finds QS. "
+        "Ana sinks it with 11, completes the sinking mission KH, 3 of 3, and wins with 3 missions. "
+        "Diego moves from 3,1 to 4,1. The category 1 storm on 4,1 dissolves.",
+    ),
+    (
+        "seafall",
+        ["Red", "Green"],
+        [
+            "Red's turn",
+            "Red hires the soldiers",
+            "Red: Ember and Spark at Green's harbor",
+            "Red raids Green: 2 of 4, +1 glory, 1 damage to Ember (Leak, old), plunders field 2, "
+            "+2 gold, no harvest next winter, 2 enmity on the site",
+        ],
+        "Red hires the soldiers, sails Ember and Spark to Green's harbor, and raids Green with 2 "
+        "successes against a defense of 4. Red gains 1 glory. Ember takes 1 damage (Leak, old). "
+        "Red plunders field 2 and gains 2 gold. That field gives no harvest next winter. "
+        "Red leaves 2 enmity there.",
+    ),
+    (
+        "five-sails",
+        ["Otto Streit", "Ana", "Ben"],
+        [
+            "Otto Streit engages to claim The Docks; succeeds (Ana 1, Ben 2); Ben controls The Docks",
+            "round 2: Otto Streit plays Regroup R1 P1 T2: 1 back, 1 parried; "
+            "Otto Streit takes 1 wound, has 1 of 5",
+            "Ana passes (1 of 2), Ben is next",
+        ],
+        "Otto Streit engages to claim The Docks and succeeds (Ana 1, Ben 2). Ben controls The "
+        "Docks. In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 back, "
+        "1 parried. Otto Streit takes 1 wound, for 1 of 5. Ana passes.",
+    ),
+    (
+        "citadel",
+        ["Ana", "Ben"],
+        [
+            "Ana: Fight on Wolf with Ben; a die on row 1 at 4; selected: Flail; cost 3 instead of 5; "
+            "Ana draws 3 cards",
+            "FAILURE, 2 of 4 (Tough ignores 1); the die 4 → 2",
+            "Ana loses 2 life, 8 → 6; 3 revealed cards discarded",
+        ],
+        "Ana takes the action Fight on Wolf with Ben, with a die on row 1 at 4, selecting Flail at "
+        "a cost of 3 instead of 5, and draws 3 cards. The action fails, 2 of 4 needed (Tough "
+        "ignores 1). The die goes from 4 to 2. Ana loses 2 life and has 6.",
+    ),
+]
+
+
+def spoken(tale: Tale[Any], names: list[str], lines: list[str]) -> str:
+    """Log lines as one paragraph."""
+    told = [one for line in lines for one in clauses(tale, line, names, counted=False)]
+    return " ".join(joined(told))
+
+
+@pytest.mark.parametrize(("game", "names", "lines", "told"), TOLD, ids=[one[0] for one in TOLD])
+def test_log_lines_read_well_aloud(
+    game: str, names: list[str], lines: list[str], told: str
+) -> None:
+    found = load(game).tale
+    assert found is not None
+    assert spoken(found(), names, lines) == told
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            ["Ana +1 gold, 1 → 2", "James: gold 3 → 5"],
+            "Ana's gold goes from 1 to 2 and James's from 3 to 5.",
+        ),
+        (["Ana: riches 3 → ?"], "Ana's riches go from 3 to ?."),
+        (["王: gold 3 → 5"], "王's gold goes from 3 to 5."),
+    ],
+)
+def test_counters_that_were_set_stand_together(lines: list[str], told: str) -> None:
+    found = [one for line in lines for one in clauses(Tale(), line, [], counted=True)]
+    assert " ".join(joined(found)) == told
+
+
+def test_what_was_typed_is_never_read_as_a_sign_of_ours() -> None:
+    tale: Tale[Any] = Tale(retold=retellings((r"(.+) takes (.+)", r"\1 takes \2|+rests")))
+    assert spoken(tale, ["+=Bob|<~x~>"], ["+=Bob|<~x~> takes ~a|b~"]) == (
+        "+=Bob|<~x~> takes ~a|b~ and rests."
+    )
+    assert parted("a (b; c); “d; e”; f", "; ") == ["a (b; c)", "“d; e”", "f"]
+    assert parted("a “b; c", "; ") == ["a “b", "c"]
+
+
+def paragraphs(section: Section) -> Iterator[Paragraph]:
+    """All paragraphs, at every depth."""
+    for part in section.parts:
+        if isinstance(part, Paragraph):
+            yield part
+        elif isinstance(part, Section):
+            yield from paragraphs(part)
+
+
+def headings(document: Document) -> list[str]:
+    """All headings inside the games."""
+    games = [one for one in document.sections if one.title.startswith(("Game ", "The game"))]
+    return [part.title for one in games for part in one.parts if isinstance(part, Section)]
+
+
+_NUMBER = re.compile(r"\d+")
+
+
+@pytest.mark.parametrize("name", ["duel", "sea"])
+def test_no_number_stands_in_the_story_that_no_entry_says(reading: Reading, name: str) -> None:
+    with reading(name) as table:
+        told = chronicle(table, zone=UTC)
+        said = set(_NUMBER.findall(" ".join(entry.says for entry, _ in along(table))))
+        first = {
+            section.title: next(paragraphs(section))
+            for section in told.sections
+            if list(paragraphs(section))
+        }
+        for section in told.sections:
+            if not section.title.startswith(("Game ", "The game")):
+                continue
+            for part in paragraphs(section):
+                if part is first[section.title] or part.kind != "act":
+                    continue
+                plain = " ".join(one.text for one in part.phrases if one.tone == "plain")
+                assert set(_NUMBER.findall(plain)) <= said, plain
+
+
+def test_a_game_begins_with_who_sat_where(reading: Reading) -> None:
+    with reading("sea") as table:
+        told = next(one for one in chronicle(table, zone=UTC).sections if one.title == "The game")
+        (first, *_) = paragraphs(told)
+        assert [one.text for one in first.phrases] == [
+            "Ana and Ben sit at the table, in this order.",
+            "They play the long game.",
+            "Ana is Jacquotte Delahaye and Ben is Piet Hein.",
+        ]
+        part = chronicle(table, Span(first=20), zone=UTC)
+        begun = next(one for one in part.sections if one.title == "The game")
+        assert "sit at the table" not in " ".join(
+            phrase.text for one in paragraphs(begun) for phrase in one.phrases
+        )
+
+
+def test_turning_points_are_headings(reading: Reading) -> None:
+    with reading("sea") as table:
+        found = headings(chronicle(table, zone=UTC))
+    # Worked out by hand from long_game.toml: what happens in which of its thirteen rounds.
+    assert "Round 6: Ana takes Diego hostage" in found
+    assert "Round 7: Ana takes the lead" in found
+    assert "Round 9: Ana takes the port AH" in found
+    assert "Round 10: Ben brings a treasure home" in found
+    assert found[-1] == "Round 13: Ana wins"
+    with reading("duel") as table:
+        assert any(one.endswith("is out and Sam wins") for one in headings(chronicle(table)))
+
+
+def test_what_cards_say_stands_in_a_table_at_the_end(reading: Reading) -> None:
+    with reading("duel") as table:
+        told = chronicle(table, zone=UTC)
+        titles = [one.title for one in told.sections]
+        assert titles[-2:] == ["Boards and cards as told", AS_IT_STANDS]
+        cards = next(
+            part
+            for part in told.sections[-2].parts
+            if isinstance(part, Table) and "Cards" in part.caption
+        )
+        assert ("Slash", "cost 0, bursts 1", "5") in [(a, b, "5") for a, b, _ in cards.rows]
+        story = text(
+            replace(told, sections=tuple(x for x in told.sections if x.title.startswith("Game")))
+        )
+        assert "Slash: cost 0" not in story
+        assert "Boards and cards as told" not in text(chronicle(table, terse=True))
+
+
+def test_plots_stand_behind_the_games(saga: OpenTable[Any]) -> None:
+    plots = Section("Over time", (Picture("Coins", lambda _: ()),))
+    more = (plots, Section("Luck"))
+    titles = [one.title for one in chronicle(saga, more=more).sections]
+    assert titles.index("Over time") == titles.index("Game 2") + 1
+    assert titles[-2:] == ["Luck", AS_IT_STANDS]
+    terse = [one.title for one in chronicle(saga, terse=True, more=more).sections]
+    assert terse[-3:] == ["Over time", "Luck", AS_IT_STANDS]
