@@ -29,7 +29,7 @@ class StorageError(CompanionError):
 
 
 class Taken(UsageError):
-    """A file of this name is there already."""
+    """A file of this name already exists."""
 
     code = "taken"
 

@@ -234,8 +234,8 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
     if report.getvalue():
         place = app.services.keep_report(report.getvalue())
         sys.exit(
-            "The program stopped over a fault of its own. What was acknowledged is saved; start it "
-            f"again to go on.{f' What happened is told in {place}.' if place else ''}"
+            "The program stopped because of a fault of its own. Everything that was confirmed is "
+            f"saved; start it again to go on.{f' What happened is described in {place}.' if place else ''}"
         )
 
 

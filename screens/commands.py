@@ -246,7 +246,7 @@ class TellOrList(Command):
     """The story told, or entry by entry."""
 
     title, keys, action, screens = "Told or entry by entry", "t", "style", ("record",)
-    footer, priority = "told or listed", True
+    footer, priority = "story or list", True
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -398,7 +398,7 @@ class Undo(Writing):
         """Why not now."""
         if scene.read_only and not scene.unfit:
             return scene.read_only
-        return "" if scene.undo else "nothing is entered yet"
+        return "" if scene.undo else "nothing has been entered yet"
 
     @classmethod
     def label(cls, scene: Scene) -> str:

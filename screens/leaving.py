@@ -36,8 +36,8 @@ async def ask_before_losing(app: App[Any], leave: Callable[[], None]) -> None:
         leave()
         return
     told = plain(
-        "The disk refused it, and nothing could be kept beside: neither in the data folder nor in "
-        "the temporary one. Make room, then o on the table enters it."
+        "The disk refused it, and it could not be kept elsewhere: neither in the data folder nor "
+        "in the temporary one. Make room, then o on the table enters it."
     )
     window = ConfirmScreen("Leave, and lose what is not saved?", told, "leave and lose it")
     app.push_screen(window, lambda yes: leave() if yes else None)

@@ -165,7 +165,7 @@ def test_what_this_table_told_stands_until_somebody_says_yes(
     file.write_text("name,cost,bursts,copies,told\nSlash,0,3,4,Club\n", encoding="utf-8")
     shown = home.run("cards", "en-garde", "import", str(file), code=4)
     assert "changed  Slash: bursts 2 → 3 (here, told in Autumn)" in shown
-    assert "and replace 1 known otherwise here" in shown
+    assert "and replace 1 that differ here" in shown
     looked = home.run("cards", "en-garde", "import", str(file), "--preview")
     assert "2 facts would be taken in" in looked
     assert "copies" not in home.run("cards", "en-garde", "export")
@@ -177,7 +177,7 @@ def test_what_this_table_told_stands_until_somebody_says_yes(
     state = json.loads(home.run("state", "autumn", "--json"))
     slash = next(x for x in _cards(state) if x.get("name") == "Slash")
     assert slash["bursts"] == 2
-    assert "before it was 2 (Autumn" in home.run("cards", "en-garde", "check")
+    assert "earlier it was 2 (Autumn" in home.run("cards", "en-garde", "check")
 
 
 def _cards(told: Any) -> list[dict[str, Any]]:

@@ -563,7 +563,7 @@ def test_say_with_a_roll_and_an_open_answer_keeps_a_draft(pond: Box) -> None:
 
 
 def test_log_counts_marks_and_unfolds(pond: Box) -> None:
-    assert "Nothing was entered yet." in pond("log", "pond").stdout
+    assert "Nothing has been entered yet." in pond("log", "pond").stdout
     for many in (1, 2, 3):
         pond("do", "pond", "take", "heap=north", f"many={many}")
     pond("undo", "pond")

@@ -41,7 +41,7 @@ def new(game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
             as_json,
             lambda: {**facts, "file": str(table.path)},
             lambda: [
-                f"“{table.first.title}” is begun: {table.game.title} with {listed(names, 'and')}.",
+                f"“{table.first.title}” has begun: {table.game.title} with {listed(names, 'and')}.",
                 f'Its id is {id}. For example: companion say {id} "note we begin"',
             ],
         )

@@ -28,7 +28,9 @@ _FORMATS = click.Choice(["toml", "csv"])
 @click.argument("file", default="", type=click.Path(path_type=str))
 @click.option("-o", "--out", default="", metavar="FILE", help="Export into a new file.")
 @click.option("--format", "format", type=_FORMATS, help="TOML, or CSV for a spreadsheet.")
-@click.option("--only-new", is_flag=True, help="Import nothing that is told otherwise here.")
+@click.option(
+    "--only-new", is_flag=True, help="Import nothing that differs from what is known here."
+)
 @preview_option
 @yes_option
 @json_option
@@ -158,7 +160,7 @@ def _agreed(found: Comparison, only_new: bool, lines: list[str], as_json: bool) 
 
     says = f"This would take in {plural(len(found.new), 'new fact')}"
     if found.changed and not only_new:
-        says += f" and replace {len(found.changed)} known otherwise here"
+        says += f" and replace {len(found.changed)} that differ here"
     if as_json or not in_terminal():
         raise NeedsYes(f"{says}.", plan(found), lines)
     say(lines)

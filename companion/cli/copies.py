@@ -15,7 +15,7 @@ from companion.share.commands.shell import say, tell
 
 @click.command()
 @campaign_argument("")
-@click.option("--list", "listing", is_flag=True, help="Only list the copies that there are.")
+@click.option("--list", "listing", is_flag=True, help="Only list the copies.")
 @json_option
 def backup(campaign: str, listing: bool, as_json: bool) -> int:
     """Copy CAMPAIGN, or everything.
@@ -113,7 +113,9 @@ def restore(
         tell(as_json, lambda: {**facts, "done": False}, compared.lines)
         return
     if compared.relation not in ("same", "gone") and not yes:
-        raise NeedsYes("What is there would be saved and replaced.", facts, compared.lines())
+        raise NeedsYes(
+            "The campaign would be saved as a copy, then replaced.", facts, compared.lines()
+        )
     done = restoring.put_back(backups, found)
     _restored(done.id, done.saved.name if done.saved else "", as_json)
 
@@ -140,7 +142,7 @@ def _restored(id: str, saved: str, as_json: bool) -> None:
         lambda: {"id": id, "saved": saved or None, "where": where, "done": True},
         lambda: [
             f"{id} is back: {where}",
-            *([f"What was there is kept as {saved}."] if saved else []),
+            *([f"What stood there before is kept as {saved}."] if saved else []),
         ],
     )
 
@@ -159,10 +161,10 @@ def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
     lines = export_messages.book_lines(found, counts)
     facts = {"copy": found, "rows": {key: list(pair) for key, pair in counts.items()}}
     if not (preview or yes):
-        raise NeedsYes("What is there would be saved and replaced.", facts, lines)
+        raise NeedsYes("The campaign would be saved as a copy, then replaced.", facts, lines)
     if not preview:
         book.put_back(found)
-    done = [] if preview else ["It was put back; what was there is kept as a copy."]
+    done = [] if preview else ["It was put back; what stood there before is kept as a copy."]
     tell(as_json, lambda: {**facts, "done": not preview}, lambda: [*lines, *done])
 
 
@@ -194,7 +196,7 @@ def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_js
     "words",
     multiple=True,
     metavar="N=here|there",
-    help="Which entry stands where both sides told something differently.",
+    help="Which entry stands where the two sides say different things.",
 )
 @preview_option
 @json_option

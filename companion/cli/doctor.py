@@ -133,7 +133,7 @@ def _bundled(name: str, checkup: Checkup) -> str:
         create_whole(RealDisk(), path, text.encode("ascii"))
     except FileExistsError:
         raise StorageError(
-            f"{path.name} is there already.", "Name a file that is not there."
+            f"{path.name} already exists.", "Name a file that does not exist yet."
         ) from None
     return f"Written to {path}. Look at it before you send it: it is plain text."
 

@@ -45,7 +45,7 @@ def _formats() -> str:
 @click.option("--game", "game_no", type=click.IntRange(1), help="Only this game.")
 @click.option("--since", type=_day, metavar="DAY", help="From this day on: 2026-11-21.")
 @click.option("--until", type=_day, metavar="DAY", help="Up to this day.")
-@click.option("--terse", is_flag=True, help="Entry by entry instead of told.")
+@click.option("--terse", is_flag=True, help="Entry by entry instead of as a story.")
 @json_option
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
     """Write the chronicle of a campaign, to read or to take along."""
@@ -180,7 +180,7 @@ def taken_in(incoming: Incoming, id: str, as_json: bool) -> None:
         "entries": incoming.acts,
         "same": incoming.same or None,
     }
-    first = [f"It is {id} now."] if id else ["Nothing was taken in yet."]
+    first = [f"It is {id} now."] if id else ["Nothing has been taken in yet."]
     tell(as_json, lambda: facts, lambda: [*incoming.lines(), *first])
 
 

@@ -58,7 +58,7 @@ def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> Non
 
 @click.command()
 @click.option("--add", metavar="FOLDER", help="Also look for games in this folder from now on.")
-@click.option("--remove", metavar="FOLDER", help="Look there no more.")
+@click.option("--remove", metavar="FOLDER", help="No longer look there.")
 @json_option
 def games(add: str | None, remove: str | None, as_json: bool) -> None:
     """List the games: ids, titles, how many play.

@@ -111,4 +111,4 @@ def library_remove(game: str, title: str, as_json: bool) -> None:
 
     manifest = games.manifest_of(game)
     book = remove(places.rulebooks(manifest.id, data_folder()), title)
-    tell(as_json, lambda: {"id": book.id}, lambda: [f"“{book.title}” is out of the look-up."])
+    tell(as_json, lambda: {"id": book.id}, lambda: [f"“{book.title}” is no longer in the look-up."])

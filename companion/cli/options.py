@@ -29,7 +29,7 @@ json_option = click.option("--json", "as_json", is_flag=True, help="Answer as on
 by_option = click.option(
     "--by", default="", metavar="NAME", help="Who acts.", shell_complete=completing.players
 )
-yes_option = click.option("--yes", is_flag=True, help="Do it although it asks.")
+yes_option = click.option("--yes", is_flag=True, help="Do it without asking first.")
 preview_option = click.option("--preview", is_flag=True, help="Only show what it would do.")
 LOOSE = {"ignore_unknown_options": True}
 """For words like `-3`, which are no options."""

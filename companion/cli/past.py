@@ -75,7 +75,7 @@ def find(
     tell(
         as_json,
         lambda: {"entries": msgspec.to_builtins(hits), "notices": past.notices},
-        lambda: hit_lines(hits, count) or ["No entry is like that."],
+        lambda: hit_lines(hits, count) or ["No entry matches."],
     )
 
 

@@ -60,7 +60,7 @@ def tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
                 book.note_players(table.game.id, names)
         told = book.take_notices() if book.notices else []
     except Exception as problem:  # noqa: BLE001 - the journal is the truth, the book a convenience
-        told = [f"The record book was not told ({type(problem).__name__})."]
+        told = [f"The record book could not be updated ({type(problem).__name__})."]
     for notice in told[:1]:
         say(notice, err=True)
 

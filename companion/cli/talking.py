@@ -53,7 +53,7 @@ def _opened(campaign: str) -> Opened:
         table = campaigns.open_table(root, campaign, writing=True, known=known)
     except Locked as locked:
         table = campaigns.open_table(root, campaign, writing=False, known=known)
-        says = f"{locked.says} What it enters is told here; nothing is entered from here."
+        says = f"{locked.says} What it enters is shown here; nothing is entered from here."
         return Opened(table, None, (says,), following=True)
     except StorageError as refused:
         table = campaigns.open_table(root, campaign, writing=False, known=known)

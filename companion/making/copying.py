@@ -45,7 +45,7 @@ def new_game(title: str, parent: Path) -> Path:
         )
     folder = parent / id
     if folder.exists():
-        raise UsageError(f"{folder} is there already.", "Name another folder with --in.")
+        raise UsageError(f"{folder} already exists.", "Name another folder with --in.")
     try:
         _copy(files("companion.making").joinpath("template"), folder, id, title, root=True)
     except OSError as problem:

@@ -200,7 +200,7 @@ def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
                 return Press(f"Type what fell; “roll” lets me roll {question.count}.")
             return Press(f"Enter lets me roll {question.count}", "roll", True)
         if question.offered is None and not question.unknown:
-            return Press("Type what lies on the table; nobody told how many dice there are.")
+            return Press("Type what lies on the table; how many dice there are is unknown.")
     drawn = isinstance(question, Draw) and question.drawn and question.known is not None
     if drawn and question.offered is None:
         if by_hand:
@@ -209,7 +209,7 @@ def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)
     if question.unknown:
-        return Press("Enter: not told", None, True)
+        return Press("Enter: unknown", None, True)
     if isinstance(question, Choose | YesNo):
         return Press("A digit or ↓ chooses, typing filters.")
     return Press(question.bounds())

@@ -115,7 +115,7 @@ def _kept(table: Table, run: Run[Any], result: Asking, before: dict[str, Given])
         return replace(
             result,
             problem=f"{NOT_SAVED} {problem.says}",
-            would_be_right="Go on here; it is kept beside.",
+            would_be_right="Go on here; it is kept separately.",
         )
     return result
 

@@ -19,7 +19,7 @@ class Unsaved:
     why: str
     """What the disk says; empty if the campaign can be written again."""
     is_kept: bool
-    """Whether it is kept beside."""
+    """Whether it is kept separately."""
     since: str
     """When the oldest was refused, ISO 8601; empty if unknown."""
 

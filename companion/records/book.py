@@ -521,7 +521,7 @@ class Book:
             yield
         except TimeoutError as problem:
             raise BookBusy(
-                "Another program is writing the record book and does not come to an end.",
+                "Another program is writing the record book and is not finishing.",
                 "Close the other companion, or try again in a moment.",
             ) from problem
         except (OSError, NotImplementedError) as problem:
@@ -568,14 +568,14 @@ class Book:
             ) from problem
         except TimeoutError as problem:  # filelock's, and a network folder's own
             raise BookBusy(
-                "Another program is writing the record book and does not come to an end.",
+                "Another program is writing the record book and is not finishing.",
                 "Close the other companion, or try again in a moment.",
             ) from problem
         except (OSError, NotImplementedError) as problem:
             raise BookError(
                 f"The record book may not have been saved: {_why(problem)}.",
                 f"{_remedy(problem, self._path.parent)} The campaigns' own journals are not "
-                "concerned: the game can go on.",
+                "affected: the game can go on.",
             ) from problem
 
     def _copy_first(self, book: TinyDB) -> None:

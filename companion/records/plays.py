@@ -171,7 +171,7 @@ def _number(text: str, number: int, what: str) -> int | None:
         return None
     digits = text[1:] if text[:1] in "+-" else text
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= 9):
-        raise BadHistory(f"Line {number}: “{text[:40]}” is no {what}.", "Write a whole number.")
+        raise BadHistory(f"Line {number}: “{text[:40]}” is not a {what}.", "Write a whole number.")
     return int(text)
 
 

@@ -266,7 +266,7 @@ class BookStorage(Storage):
             return found
         copy = self._newest_copy()
         if found.changed:
-            before = f"; the newest copy of before is {copy[0]}" if copy else ""
+            before = f"; the newest earlier copy is {copy[0]}" if copy else ""
             return self._put(found, f"{_CHANGED}{before}.")
         told = f"The record book {found.trouble}"
         if found.raw is None:
@@ -398,11 +398,11 @@ def _decoded(raw: bytes) -> _Found:
     try:
         tables = msgspec.json.decode(raw, type=Tables)
     except msgspec.ValidationError:
-        return _Found(raw, None, "held something else than tables of rows")
+        return _Found(raw, None, "held something other than tables of rows")
     except (ValueError, RecursionError):  # bytes that are no UTF-8 and no JSON are ValueErrors too
         return _Found(raw, None, "was damaged and could not be read")
     if not all(_is_number(number) for table in tables.values() for number in table):
-        return _Found(raw, None, "held something else than tables of rows")
+        return _Found(raw, None, "held something other than tables of rows")
     changed = _is_changed(raw, tables)
     tables.pop(_SEAL, None)
     losses = tuple(str(row.get("says", "")) for row in tables.pop(_LOSSES, {}).values())

@@ -71,7 +71,7 @@ def _plan(at: At, act_no: int, answers: dict[str, Any], overrides: dict[str, str
         answers, overrides = {**answers, **given[0]}, {**overrides, **given[1]}
         result = planned(at.table, act_no, answers, overrides)
     at.say(*plan_lines(result, act_no))
-    if not at.yes("Amend it so?"):
+    if not at.yes("Amend it like this?"):
         at.say(LEFT)
         return
     plan = result
@@ -81,7 +81,7 @@ def _plan(at: At, act_no: int, answers: dict[str, Any], overrides: dict[str, str
         at.refused(problem)
     else:
         at.numbered = ()
-        at.say(f"Entry {act_no} is amended. As it was, it stays in the log, marked undone.")
+        at.say(f"Entry {act_no} is amended. The old one stays in the log, marked undone.")
         at.house.entered(at.table)
     at.notices()
 

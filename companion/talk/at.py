@@ -98,7 +98,7 @@ class At:
 
     def repeat(self) -> None:
         """Say once more what was said last."""
-        self.voice.say(self._last or ["Nothing was said yet."])
+        self.voice.say(self._last or ["Nothing has been said yet."])
 
     def yes(self, question: str) -> bool:
         """A yes or a no; where no line comes any more, it is no."""
@@ -219,9 +219,9 @@ def unsaved_lines(unsaved: Unsaved) -> list[str]:
     """What is not saved, why, and what can be done."""
     newest = unsaved.says[-1] if unsaved.says else "the last step"
     more = f" and {len(unsaved.says) - 1} before it" if len(unsaved.says) > 1 else ""
-    kept = "It is kept, also if you leave."
+    kept = "It is kept even if you leave."
     if not unsaved.is_kept:
-        kept = "It is kept nowhere: leaving would lose it."
+        kept = "It is not kept anywhere: leaving would lose it."
     why = unsaved.why or "The disk refused it before."
     return [
         f"{NOT_SAVED} {newest}{more}",

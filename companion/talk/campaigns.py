@@ -100,7 +100,7 @@ def new(at: At) -> None:
     at.say("Which game?", *(f"  {n} {one.title}" for n, one in enumerate(playable, 1)))
     said = at.ask("Game>").strip()
     if not said:
-        at.say("Nothing is begun.")
+        at.say("No campaign was begun.")
         return
     if said.isdecimal() and 1 <= int(said) <= len(playable):
         game = playable[int(said) - 1]
@@ -112,12 +112,12 @@ def new(at: At) -> None:
     many = str(fewest) if fewest == most else f"{fewest} to {most}"
     line = at.ask(f"Who plays, in seating order, with commas, {many}>").strip()
     if not line:
-        at.say("Nothing is begun.")
+        at.say("No campaign was begun.")
         return
     names = read_names(line)
     with campaigns.begin(at.house.root, game.id, title, tuple(names)) as table:
         id = table.path.stem
-    at.say(f"“{title}” is begun, with {listed(names, 'and')}.")
+    at.say(f"“{title}” has begun, with {listed(names, 'and')}.")
     open_campaign(at, id)
 
 
@@ -212,7 +212,7 @@ def _enter(at: At) -> None:
     try:
         at.say(at.job(enter_again))
     except StorageError as problem:
-        at.say(f"The disk refuses it still. {problem.says}")
+        at.say(f"The disk still refuses it. {problem.says}")
     except CompanionError as problem:
         at.problem(problem)
     at.notices()
@@ -223,9 +223,9 @@ def let_go(at: At, waits: Unsaved) -> None:
     at.say(*waits.says)
     if at.yes("Let go of it?"):
         at.job(give_up)
-        at.say("It is let go of.")
+        at.say("It has been dropped.")
     else:
-        at.say("It waits on.")
+        at.say("It is still waiting.")
     at.notices()
 
 

@@ -52,9 +52,9 @@ def _earlier(at: At, _words: str) -> None:
     """Lines that were typed before; a number says one again."""
     lines = list(reversed(dict.fromkeys(reversed(at.typed))))[-12:][::-1]
     if not lines:
-        at.say("Nothing was typed yet.")
+        at.say("Nothing has been typed yet.")
         return
-    at.say("Typed before, the last first:")
+    at.say("Typed before, newest first:")
     at.offer([(line, _saying(at, line)) for line in lines])
 
 
@@ -166,8 +166,8 @@ BASICS = (
     "Type what happened, as you would say it; what it leaves open is asked.",
     "A number takes one of a list. +2 gold counts, again repeats the last act, oops WORD mends a "
     "line.",
-    "One of these words alone is a command; / before it makes a line a command always, : makes it "
-    "a sentence.",
+    "One of these words alone is a command; / before a line always makes it a command, : a "
+    "sentence.",
 )
 GROUPS = (("Do", DOING), ("Look", LOOKING), ("Around", AROUND))
 

@@ -72,7 +72,7 @@ class Conversation:
             elif unsaved.is_kept:
                 at.say("What is not saved is kept; it is offered when the campaign is opened.")
             else:
-                at.say("What is not saved is lost: it could be kept nowhere.")
+                at.say("What is not saved is lost: there was nowhere to keep it.")
 
     # ------------------------------------------------------------------ one line
 

@@ -211,7 +211,7 @@ def speak(at: At, name: str) -> None:
     player = find_player(state, name)
     if not player:
         names = [state.name(one) for one in state.seats or state.players]
-        at.say(f"Nobody here is called “{name}”.", there_are(names, "Nobody is named yet."))
+        at.say(f"Nobody here is called “{name}”.", there_are(names, "Nobody has been named yet."))
         return
     at.by = player
     at.say(f"{state.name(player)} speaks. What only they may see is said from now on.")

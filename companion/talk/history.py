@@ -138,7 +138,7 @@ def log(at: At, words: str) -> None:
             told.append(f"{today}:")
             day = today
         told.append(_log_words(line))
-    at.say(*(told or ["Nothing is entered yet."]))
+    at.say(*(told or ["Nothing has been entered yet."]))
 
 
 def _log_words(line: LogLine) -> str:
@@ -256,7 +256,7 @@ def _came_from(at: At, name: str, path: Sequence[str]) -> None:
         if told == 3:
             return
     if not told:
-        at.say("It stands so from the beginning.")
+        at.say("It has stood at this from the beginning.")
 
 
 def _touches(changed: Sequence[str], path: Sequence[str]) -> bool:

@@ -81,7 +81,7 @@ def what_is(at: At, words: str) -> None:
     found = at.table.game.lookup(at.table.state)
     if found is None:
         raise UsageError(
-            "Nothing is looked up by name in this game.", "rules and words look a rule up."
+            "This game has nothing to look up by name.", "rules and words look a rule up."
         )
     if not words:
         at.say(found.title, found.hint)
@@ -163,7 +163,9 @@ def our_rulings(at: At, words: str) -> None:
     every = told_by(at.table).rulings
     at.say(*(f"{_about(at, one)}{one.text} (entry {one.act_no})" for one in every))
     if not every:
-        at.say("The table has agreed on nothing yet.", "Read a rule, then say rulings and a text.")
+        at.say(
+            "The table has not agreed on anything yet.", "Read a rule, then say rulings and a text."
+        )
 
 
 def _about(at: At, ruling: Ruling) -> str:

@@ -288,4 +288,4 @@ def told_lines(answered: Sequence[Answered]) -> list[str]:
         said = "kept secret" if one.question.secret else one.question.show(one.answer)
         mark = ", rolled here" if one.source == "app" else ""
         told.append(f"  {one.question.prompt or one.question.key} {said}{mark}")
-    return told or ["Nothing is answered yet."]
+    return told or ["Nothing has been answered yet."]

@@ -144,7 +144,7 @@ class Stepping:
                 at.refused(problem)
                 self.ended = True
             else:
-                at.say(f"NOT SAVED. {problem.says} Type what falls; it is kept beside.")
+                at.say(f"NOT SAVED. {problem.says} Type what falls; it is kept separately.")
             at.notices()
             return
         except CompanionError as problem:
@@ -304,7 +304,7 @@ def once(at: At, title: str, asking: Asking) -> questions.Answer | questions.Any
         if isinstance(reply, questions.Answer | questions.Anyway):
             return reply
         if isinstance(reply, questions.Spoken):
-            at.say("First answer, or leave with /back; then say it.")
+            at.say("Answer first, or leave with /back; then say it.")
         else:
             at.say(*reply.lines)
 
@@ -320,5 +320,5 @@ def chosen(at: At, quiet: Sequence[Question[Any]]) -> Question[Any] | None:
         return None
     if said.isdecimal() and 1 <= int(said) <= len(quiet):
         return quiet[int(said) - 1]
-    at.say("None of them is opened.")
+    at.say("None of them was opened.")
     return None

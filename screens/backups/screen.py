@@ -112,22 +112,26 @@ class BackupsScreen(CompanionScreen):
 
         def done() -> str:
             restored = jobs.restore(services, copy, own)
-            saved = f" What was there is kept as {restored.saved.name}." if restored.saved else ""
+            saved = (
+                f" What stood there before is kept as {restored.saved.name}."
+                if restored.saved
+                else ""
+            )
             return f"{restored.id} is back.{saved}"
 
         if own:
             self._ask(
                 f"{copy.campaign} as a campaign of its own?",
-                ["Nothing that is there changes."],
+                ["Nothing else changes."],
                 "make it",
                 done,
             )
             return
         found = await self._away(lambda: jobs.look(services, copy))
         if found.relation == "same":
-            self.tell("The copy holds what is there: nothing would change.")
+            self.tell("The copy is the same: nothing would change.")
             return
-        lines = [*found.lines(), "", "What is there is saved first."]
+        lines = [*found.lines(), "", "The campaign is saved as a copy first."]
         self._ask(f"Put {copy.campaign} back?", lines, "put it back", done)
 
     def action_put_away(self) -> None:

@@ -61,7 +61,7 @@ async def _what(screen: CompanionScreen, id: str) -> None:
     rows = [
         ("Take in a file", "it is shown before anything is taken in"),
         ("Write a file", "TOML, to read and to type on"),
-        ("Look over them", "what is told in two ways, what is unknown yet"),
+        ("Look over them", "what was told in two ways, what is still unknown"),
     ]
     title = f"{game.title}: {plural(len(known), 'card')} known"
     screen.app.push_screen(PickScreen(title, rows), chosen)
@@ -116,7 +116,7 @@ def _compared(services: Services, game: Game[Any], path: Path) -> Comparison:
 
 
 def _all_or_new(screen: CompanionScreen, game: Game[Any], found: Comparison) -> None:
-    """What is known otherwise here is put aside only if somebody says so."""
+    """What is that differ here is put aside only if somebody says so."""
 
     def chosen(place: int | None) -> None:
         if place is not None:
@@ -124,7 +124,7 @@ def _all_or_new(screen: CompanionScreen, game: Game[Any], found: Comparison) -> 
 
     rows = [
         ("Only what is new", f"{len(found.new)} new; what is known here stays"),
-        ("All of it", f"also the {len(found.changed)} known otherwise here"),
+        ("All of it", f"also the {len(found.changed)} that differ here"),
     ]
     screen.app.push_screen(PickScreen(f"{len(found.changed)} differ", rows), chosen)
 

@@ -56,7 +56,7 @@ class AmendScreen(ProcedureScreen):
 
     def say(self, text: str) -> None:
         """Nothing is put aside here, so nothing else is entered meanwhile."""
-        self.tell(f"First answer, or leave with Esc; then say “{text}”.")
+        self.tell(f"Answer first, or leave with Esc; then say “{text}”.")
 
     def _plan(self) -> None:
         act_no, answers, overrides = self._act_no, dict(self._answers), dict(self._overrides)

@@ -208,7 +208,7 @@ class LogScreen(CompanionScreen):
         entries.highlighted = min(place, len(self.shown) - 1) if self.shown else None
         self._draw_head()
         if not self.shown:
-            empty = "No entry is like that." if self._typed else "Nothing is entered yet."
+            empty = "No entry matches." if self._typed else "Nothing has been entered yet."
             self.query_one("#entry", Static).update(plain(empty, DIM))
         self.draw_keys()
 
@@ -437,4 +437,4 @@ class LogScreen(CompanionScreen):
     async def _commit(self, plan: Plan[Any], act_no: int) -> None:
         await self.session.do(lambda table: commit(table, plan))
         await self._reload()
-        self.tell(f"Entry {act_no} is amended; as it was it stays in the log, dimmed.")
+        self.tell(f"Entry {act_no} is amended; the old one stays in the log, dimmed.")

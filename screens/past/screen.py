@@ -92,7 +92,7 @@ class PastScreen(CompanionScreen):
         where = " with what was put away" if self.away else ""
         head = f"The past · all campaigns{where}"
         if not self.rows:
-            head += " · no entry is like that" if typed else " · no game is over yet"
+            head += " · no entry matches" if typed else " · no game is over yet"
         self.query_one("#head", Static).update(plain(head, "bold"))
         if self.asker.notices:
             self.tell(" ".join(self.asker.notices))

@@ -226,7 +226,7 @@ class ProcedureScreen(CompanionScreen):
             ):
                 self.dismiss(problem)
             else:
-                self.tell(f"{NOT_SAVED} {problem.says} Type what falls; it is kept beside.")
+                self.tell(f"{NOT_SAVED} {problem.says} Type what falls; it is kept separately.")
             return
         finally:
             self._busy = False

@@ -62,9 +62,9 @@ def not_saved(unsaved: Unsaved, width: int) -> Content:
             (LetGo.shown_key(), KEY),
             " lets it go.",
         )
-    kept = "It is kept, also if you leave."
+    kept = "It is kept even if you leave."
     if not unsaved.is_kept:
-        kept = "It is kept nowhere: leaving would lose it."
+        kept = "It is not kept anywhere: leaving would lose it."
     return Content.assemble(
         (mark, BAD),
         told,
@@ -104,7 +104,7 @@ def log_lines(
         if len(told) >= height:
             break
     if not told:
-        told = [plain("Nothing is entered yet.", DIM)]
+        told = [plain("Nothing has been entered yet.", DIM)]
     return lines_of(told[:height])
 
 

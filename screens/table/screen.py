@@ -203,7 +203,7 @@ class TableScreen(EnteringScreen):
             try:
                 told = await self.session.do(speaking.enter_again)
             except StorageError:
-                told = "The disk refuses it still."
+                told = "The disk still refuses it."
             self.show(await self.session.view())
             self.tell(told)
 
@@ -231,7 +231,7 @@ class TableScreen(EnteringScreen):
         async def work() -> None:
             await self.session.do(let_go)
             await self.look()
-            self.tell("It is let go of.")
+            self.tell("It has been dropped.")
 
         told = lines_of(plain(one) for one in self.view.unsaved.says)
         self.app.push_screen(

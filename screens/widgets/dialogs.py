@@ -209,7 +209,10 @@ class ConfirmScreen(Window[bool]):
                 yield Static(self._lines)
             yield Static(
                 Content.assemble(
-                    ("\nEnter", KEY), f" {self._does}   ", ("Esc", KEY), " leave all as it is"
+                    ("\nEnter", KEY),
+                    f" {self._does}   ",
+                    ("Esc", KEY),
+                    " leave everything as it is",
                 )
             )
 

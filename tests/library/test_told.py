@@ -264,7 +264,7 @@ def test_the_command_line_adds_lists_and_removes_rulebooks(
     own = tmp_path / "Mine.txt"
     own.write_text("Krakens sleep.\fA kraken wakes when the ship sails over it at night.\f")
     run = CliRunner().invoke
-    assert "No rulebook was added" in run(cli, ["library", "list"]).output
+    assert "No rulebook has been added" in run(cli, ["library", "list"]).output
     assert (
         "“Mine” is in SeaFall's look-up" in run(cli, ["library", "add", "seafall", str(own)]).output
     )

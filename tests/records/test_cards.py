@@ -202,7 +202,7 @@ FAULTS = [
     ('game = "seafall"\n', ["It is for “seafall”"]),
     ("", ["It does not say which game it is for"]),
     (HEAD + "format = 2\n", ["A newer version wrote it"]),
-    (HEAD + "cards = 3\n", ["“cards” has no place in it"]),
+    (HEAD + "cards = 3\n", ["“cards” does not belong in it"]),
     (HEAD + "card = 3\n", ["Each card stands under a line [[card]]"]),
     (HEAD + "[[card]]\nname = Slash\n", ["Line 3: "]),
     (HEAD + '[[card]]\nname = "Slash"\ncost = "many"\n', ["Line 4: cost of Slash: “many”"]),
@@ -235,7 +235,7 @@ FAULTS = [
         HEAD + '[[card]]\nname="S"\ncost=1\n[[card]]\nname="s"\ncost=2\n',
         ["Line 7: cost of s is 2 here and 1 in line 4"],
     ),
-    (HEAD + "[[card]]\nname='S'\n" * (MOST + 1), [f"{MOST} are the most"]),
+    (HEAD + "[[card]]\nname='S'\n" * (MOST + 1), [f"{MOST} is the most"]),
 ]  # fmt: skip
 SHEETS = [
     (b"", "there is no column name"),
@@ -312,7 +312,7 @@ def test_what_is_wrong_and_what_is_missing(tmp_path: Path) -> None:
     )
     found = check(EN_GARDE.card_kinds, known_cards(book, "en-garde").values())
     assert (
-        "Vipers Kiss: cost is 2 (Two, 2026-01-02); before it was 1 (One, 2026-01-01)."
+        "Vipers Kiss: cost is 2 (Two, 2026-01-02); earlier it was 1 (One, 2026-01-01)."
         in found.wrong
     )
     assert any("Viper Kiss, cost: “x” does not fit" in one for one in found.wrong)

@@ -78,7 +78,7 @@ def test_a_book_that_was_changed_by_hand_is_used_and_said_once(home: Path, first
     book.write_bytes(re.sub(rb'"place": 1\b', b'"place": 3', book.read_bytes()))
     told = plain(run(first).stderr)
     assert CHANGED in told
-    assert "the newest copy of before is book-" in told
+    assert "the newest earlier copy is book-" in told
     assert "record book" not in run("stats").stderr
     assert re.search(r"Ann\s+0 of 1", run("stats").stdout), "used as it stands"
 

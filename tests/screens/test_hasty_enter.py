@@ -95,7 +95,7 @@ async def test_no_key_of_the_table_does_harm_while_the_file_is_being_read(
         hand.ticks.pace = 0.0
         read.set()
         await hand.settle()
-        assert "Nothing is entered yet" in hand.text
+        assert "Nothing has been entered yet" in hand.text
 
 
 # ---------------------------------------------------------------------- the gate

@@ -88,7 +88,7 @@ async def test_what_the_disk_refuses_is_kept_at_once_for_this_user_only(place: P
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
         assert b"one" in path.read_bytes()
         assert b"two" in path.read_bytes()
-        assert "It is kept, also if you leave." in " ".join(hand.text.split())
+        assert "It is kept even if you leave." in " ".join(hand.text.split())
 
 
 async def test_a_disk_that_refuses_the_journal_alone_keeps_it_in_the_data_folder(
@@ -188,7 +188,7 @@ async def test_one_advice_stands_on_the_screen(place: Place) -> None:
         assert "open the campaign again" not in told
         assert "check the disk" not in told
         await hand.press("o")
-        assert "The disk refuses it still." in hand.text
+        assert "The disk still refuses it." in hand.text
         assert "NOT SAVED  “one”" in hand.text
 
 

@@ -54,6 +54,6 @@ async def test_what_a_copy_would_change_is_seen_to_its_end(
         for _ in range(4):
             await hand.press("pagedown")
         assert told.scroll_y == told.max_scroll_y
-        assert "What is there is saved first." in hand.text
+        assert "The campaign is saved as a copy first." in hand.text
         await hand.press("pageup", "up", "down", "escape")
         assert "is back" not in hand.text

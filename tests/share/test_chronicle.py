@@ -70,10 +70,19 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             "What stays",
             "Our table",
             "Figures",
+            "Boards and cards as told",
             AS_IT_STANDS,
         ]
         turns = [part.title for part in section(told, "Game 1").parts if isinstance(part, Section)]
         assert turns == [
+            "Turn 1: the first shot",
+            "Turn 2: Jen is the first at No Poise",
+            "Turn 3",
+            "Turn 4",
+            "Turn 5: Jen and Sam are out",
+        ]
+        terse = section(chronicle(table, terse=True, zone=UTC), "Game 1")
+        assert [part.title for part in terse.parts if isinstance(part, Section)] == [
             "Not begun",
             *(
                 f"Turn {n}, {who}'s turn"
@@ -88,7 +97,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             ("1st (7)", "2nd (11)"),
             ("2", "1"),
         ]
-        assert "Jen plays Pistol; Jen pays 2 → 8. Jen shoots" in " ".join(words(told).split("\n"))
+        assert "Jen begins, plays Pistol, paying 2 (8 left), and shoots Sam" in words(told)
         assert "our table lets the one who shot fight" in words(told)
         assert "Top of the Poise track (0: none): 12 (Setup)" in text(told)
 

@@ -330,7 +330,7 @@ def test_a_play_has_the_length_of_a_sitting(saga) -> None:
 
 def test_who_won_an_untold_game_is_not_invented(saga) -> None:
     told = shared(over(saga, Finished(1, {})), "play", PAPER)
-    assert "not told" in told.note
+    assert "Who won is unknown" in told.note
     data = plays.play(saga)
     assert [x["winner"] for x in data["players"]] == [False, False]
     assert not any({"rank", "score"} & set(x) for x in data["players"])

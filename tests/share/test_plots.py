@@ -237,7 +237,7 @@ def test_luck_that_cannot_be_counted_out_is_said() -> None:
     (one,) = measured(
         [Rolled(act_no=1, player="p1", kind="dice", got=9000, spread=even(6), times=3000)]
     )
-    assert rarity(one) == "too many to count out"
+    assert rarity(one) == "too many to work out"
 
 
 def test_rolls_that_do_not_count_are_named() -> None:

@@ -69,7 +69,8 @@ TOLD = [
         "five-sails",
         ["Otto Streit", "Ana", "Ben"],
         [
-            "Otto Streit engages to claim The Docks; succeeds (Ana 1, Ben 2); Ben controls The Docks",
+            "Otto Streit engages to claim The Docks; succeeds (Ana 1, Ben 2); "
+            "Ben controls The Docks",
             "round 2: Otto Streit plays Regroup R1 P1 T2: 1 back, 1 parried; "
             "Otto Streit takes 1 wound, has 1 of 5",
             "Ana passes (1 of 2), Ben is next",
@@ -82,7 +83,8 @@ TOLD = [
         "citadel",
         ["Ana", "Ben"],
         [
-            "Ana: Fight on Wolf with Ben; a die on row 1 at 4; selected: Flail; cost 3 instead of 5; "
+            "Ana: Fight on Wolf with Ben; a die on row 1 at 4; selected: Flail; "
+            "cost 3 instead of 5; "
             "Ana draws 3 cards",
             "FAILURE, 2 of 4 (Tough ignores 1); the die 4 → 2",
             "Ana loses 2 life, 8 → 6; 3 revealed cards discarded",
@@ -116,7 +118,7 @@ def test_log_lines_read_well_aloud(
             ["Ana +1 gold, 1 → 2", "James: gold 3 → 5"],
             "Ana's gold goes from 1 to 2 and James's from 3 to 5.",
         ),
-        (["Ana: riches 3 → ?"], "Ana's riches go from 3 to ?."),
+        (["Ana: riches 3 → ?"], "Ana's riches go from 3 to ?"),
         (["王: gold 3 → 5"], "王's gold goes from 3 to 5."),
     ],
 )

@@ -67,7 +67,7 @@ def test_it_is_shown_and_cleared(home: Path) -> None:
     told = json.loads(CliRunner().invoke(cli, ["unheard", "--json"]).stdout)
     assert [one["line"] for one in told["result"]["unheard"]] == ["ana grumbles"]
     assert "1 line forgotten" in CliRunner().invoke(cli, ["unheard", "--clear"]).stdout
-    assert "Every line was understood" in CliRunner().invoke(cli, ["unheard"]).stdout
+    assert "Every line has been understood" in CliRunner().invoke(cli, ["unheard"]).stdout
 
 
 def test_only_the_last_lines_are_kept(home: Path) -> None:

@@ -185,7 +185,9 @@ def _pages() -> Iterator[String]:
         for paragraph in text.split("\n\n"):
             if not paragraph.startswith(("#", "|", "<", "!")):
                 plain = " ".join(paragraph.split())
-                yield from (("page", game, one) for one in re.split(r"(?<=[.:?]) (?=[A-Z“])", plain))
+                yield from (
+                    ("page", game, one) for one in re.split(r"(?<=[.:?]) (?=[A-Z“])", plain)
+                )
     for id, manifest in find().items():
         if id in GAMES:
             yield from (("page", id, step.says) for step in tour_of(manifest).step)

@@ -61,7 +61,7 @@ TALKS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     (("flurb the gnarl", "xyzzy:"), ("“flurb”",)),
     (
         ("campaigns salt", "campaigns", "new", ""),
-        ("That one is open.", "Campaigns:", "Nothing is begun."),
+        ("That one is open.", "Campaigns:", "No campaign was begun."),
     ),
     (
         ("layout", "layout ana", "state ana", "/what ana"),
@@ -135,7 +135,7 @@ def test_what_is_not_saved_is_said_at_once_and_kept(tmp_path: Path) -> None:
     before = len(voice.told)
     talk.line("ana +2 gold")
     assert voice.told[before].startswith("NOT SAVED. Ana +2 gold")
-    assert "It is kept nowhere" in voice.told[before + 1]  # the disk is full everywhere
+    assert "It is not kept anywhere" in voice.told[before + 1]  # the disk is full everywhere
     assert talk.at.prompt().startswith("NOT SAVED, ")
     disk.full = False
     talk.line("unsaved enter")

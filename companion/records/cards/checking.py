@@ -82,7 +82,7 @@ def _wrong(kind: CardKind | None, card: KnownCard) -> list[str]:
             book = shown(printed[name])
             told.append(f"{card.name}: {called} is {_said(fact)}; the rulebook prints {book}.")
         told += [
-            f"{card.name}: {called} is {_said(fact)}; before it was {_said(one)}."
+            f"{card.name}: {called} is {_said(fact)}; earlier it was {_said(one)}."
             for one in card.before.get(name, ())
         ]
     return told

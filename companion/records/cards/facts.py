@@ -55,7 +55,7 @@ def read_fact(field: FieldInfo, value: Any) -> Any:
         raise Unfit(_wrong(value, str(problem)), right_for(field.type)) from None
     _bounded(value)
     if stray := _stray(value, typed):
-        raise Unfit(f"“{stray[:40]}” has no place in it", "An exported file shows what has.")
+        raise Unfit(f"“{stray[:40]}” does not belong in it", "An exported file shows what has.")
     told = bare(typed)
     return None if told == bare(_default(field)) or told in ("", [], {}) else told
 
@@ -152,7 +152,7 @@ def _bounded(value: Any) -> None:
             )
     if isinstance(value, dict | list):
         if len(value) > _MOST:
-            raise Unfit(f"it has {len(value)} parts", f"{_MOST} are the most.")
+            raise Unfit(f"it has {len(value)} parts", f"{_MOST} is the most.")
         for key, one in value.items() if isinstance(value, dict) else enumerate(value):
             _bounded(key)
             _bounded(one)

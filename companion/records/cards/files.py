@@ -99,13 +99,13 @@ def read(
         raise BadCards(file, [f"Line {line}: that is not UTF-8. Save the file as UTF-8."]) from None
     for number, one in enumerate(text.split("\n"), 1):
         if len(one) > _LONGEST_LINE:
-            why = f"Line {number} has {len(one)} letters; {_LONGEST_LINE} are the most."
+            why = f"Line {number} has {len(one)} letters; {_LONGEST_LINE} is the most."
             raise BadCards(file, [why])
     if sum(one.count(".") ** 2 for one in text.split("\n")) > _MOST_DOTS:
         raise BadCards(file, ["It is nested too deeply. Write it as an exported file is."])
     rows = _csv_rows(text, file) if is_csv else _toml_rows(text, file, game)
     if len(rows) > MOST:
-        raise BadCards(file, [f"It has {len(rows)} cards; {MOST} are the most. Split it."])
+        raise BadCards(file, [f"It has {len(rows)} cards; {MOST} is the most. Split it."])
     return _Reader(game, file, today).cards(rows)
 
 
@@ -144,7 +144,7 @@ def _toml_rows(text: str, file: str, game: Game[Any]) -> list[_Row]:
     cards = told.get("card", [])
     strays = [key for key in told if key not in ("game", "format", "card")]
     if not isinstance(cards, list) or not all(isinstance(one, dict) for one in cards) or strays:
-        stray = f"“{clean_line(strays[0])[:40]}” has no place in it. " if strays else ""
+        stray = f"“{clean_line(strays[0])[:40]}” does not belong in it. " if strays else ""
         raise BadCards(file, [f"{stray}Each card stands under a line [[card]]."])
     lines = text.split("\n")
     heads = [number for number, line in enumerate(lines, 1) if _TABLE.match(line)]

@@ -28,7 +28,8 @@ class NeedsTake(CompanionError):
         self.plan = {"conflicts": [conflict_facts(one) for one in conflicts]}
         takes = " ".join(f"--take {one.number}=here" for one in conflicts)
         super().__init__(
-            f"{plural(len(conflicts), 'thing was', 'things were')} told differently on both sides.",
+            f"{plural(len(conflicts), 'thing was', 'things were')} told differently "
+            "by the two sides.",
             f"Nothing was changed. Say which one stands, here or there: {takes}",
         )
 
@@ -48,7 +49,7 @@ def planned(table: OpenTable[Any], copy: Path, take: dict[int, Take]) -> Merge[A
     with OpenTable(table.game, copy, writing=False) as other:
         plan = plan_merge(table, other, take)
     if plan is None:
-        raise UsageError("The copy holds nothing that is not here.", "Nothing has to be merged.")
+        raise UsageError("The copy holds nothing that is not here.", "There is nothing to merge.")
     return plan
 
 
@@ -87,7 +88,7 @@ def plan_lines(plan: Merge[Any]) -> list[str]:
     for one in plan.brought:
         lines += _carried(one)
     if plan.shifted:
-        lines.append("Of the entries here, these say something else now:")
+        lines.append("These entries here would now say something else:")
         for one in plan.shifted:
             lines += _carried(one)
     lines += [
@@ -95,7 +96,10 @@ def plan_lines(plan: Merge[Any]) -> list[str]:
         for x in plan.undone
     ]
     for conflict in plan.conflicts:
-        lines += ["Both told something differently; it would be asked:", *conflict_lines(conflict)]
+        lines += [
+            "The two sides say different things here; you would be asked:",
+            *conflict_lines(conflict),
+        ]
     if plan.drafts:
         half = plural(plan.drafts, "half-entered procedure stays", "half-entered procedures stay")
         lines.append(f"{half} in the copy.")

@@ -30,7 +30,7 @@ def export_new(disk: Disk, path: Path, data: bytes, what: str) -> None:
     """Put what players take elsewhere into a new file: others may read it, as the umask says.
 
     Raises:
-        Taken: the file is there already.
+        Taken: the file already exists.
         StorageError: the disk refuses.
     """
     keep_new(disk, path, data, what, FOR_ALL)
@@ -40,14 +40,14 @@ def keep_new(disk: Disk, path: Path, data: bytes, what: str, rights: int = PRIVA
     """Put a new file into its folder, made if it is missing; with sentences for errors.
 
     Raises:
-        Taken: the file is there already.
+        Taken: the file already exists.
         StorageError: the disk refuses.
     """
     try:
         disk.make_folder(path.parent)
         write_checked(disk, path, data, rights)
     except FileExistsError:
-        raise Taken(f"{path} is there already.", "Name another file.") from None
+        raise Taken(f"{path} already exists.", "Name another file.") from None
     except OSError as problem:
         raise StorageError(
             f"The {what} cannot be written to {path}: {problem.strerror or problem}.",
@@ -71,7 +71,7 @@ def read_bounded(disk: Disk, path: Path, most: int) -> bytes:
             disk.close(handle)
     except (OSError, ValueError) as problem:  # a name with a NUL in it is a ValueError
         why = getattr(problem, "strerror", None) or problem
-        raise UsageError(f"{path} cannot be read: {why}.", "Name a file that is there.") from None
+        raise UsageError(f"{path} cannot be read: {why}.", "Name a file that exists.") from None
     if len(data) > most:
         raise UsageError(
             f"{path.name} holds more than {most >> 20} MB, and no campaign is that long.",

@@ -29,7 +29,7 @@ class Tail(Struct, frozen=True):
     notice: str = ""
     """A sentence if the file is damaged or an older copy; the lines are what stands before the
     damage, or what the copy holds."""
-    empty: str = "Nothing was entered yet."
+    empty: str = "Nothing has been entered yet."
     """What is said if there are none."""
 
 
@@ -106,7 +106,7 @@ def chosen(
 ) -> Tail:
     """The last of some entries, by their record numbers, oldest first. Raises `StorageError`."""
     read = _whole(disk or RealDisk(), path, count, numbers, known)
-    return Tail(read.lines, read.notice, "No entry is like that.")
+    return Tail(read.lines, read.notice, "No entry matches.")
 
 
 def _whole(

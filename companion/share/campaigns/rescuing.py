@@ -101,7 +101,7 @@ def _refuse_whole(path: Path, data: bytes) -> None:
     if not damage:
         if unfit is not None:
             raise UsageError(unfit.says, "`companion undo` takes it back.")
-        raise UsageError("This campaign is not damaged.", "Nothing has to be rescued.")
+        raise UsageError("This campaign is not damaged.", "There is nothing to rescue.")
 
 
 def _opened(path: Path, data: bytes) -> OpenTable[Any]:
@@ -113,7 +113,9 @@ def _opened(path: Path, data: bytes) -> OpenTable[Any]:
 def _said_of(data: bytes, found: Found) -> list[str]:
     told = []
     if b"\r\n" in data or data.startswith(b"\xef\xbb\xbf"):
-        told.append("Some program had changed the line ends; they are as they were written again.")
+        told.append(
+            "Another program had changed the line ends; they are again as they were written."
+        )
     if found.mended:
         lines = plural(found.mended, "damaged line is", "damaged lines are")
         told.append(f"{lines} as written again: the digests prove it.")

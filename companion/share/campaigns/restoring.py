@@ -32,12 +32,12 @@ from companion.toolbox.text import clean_line, plural
 
 Relation = Literal["same", "older", "newer", "parted", "gone", "unreadable"]
 _SAYS: dict[Relation, str] = {
-    "same": "The copy holds what is there.",
-    "older": "The copy is older than what is there.",
-    "newer": "The copy holds all that is there, and more.",
-    "parted": "The copy and what is there went different ways.",
-    "gone": "The campaign itself is not there any more.",
-    "unreadable": "What is there cannot be read.",
+    "same": "The copy is the same as the campaign.",
+    "older": "The copy is older than the campaign.",
+    "newer": "The copy holds everything in the campaign, and more.",
+    "parted": "The copy and the campaign have gone different ways.",
+    "gone": "The campaign itself is gone.",
+    "unreadable": "The campaign cannot be read.",
 }
 SHOWN = 8
 
@@ -128,7 +128,7 @@ def _present(backups: Backups, path: Path) -> bytes:
         return read_whole(backups.disk, path)
     except OSError as problem:
         raise StorageError(
-            f"What is there cannot be read: {problem.strerror or problem}.",
+            f"The campaign cannot be read: {problem.strerror or problem}.",
             "Let the copy become a campaign of its own: --own.",
         ) from None
 
@@ -207,7 +207,7 @@ def put_back(backups: Backups, copy: Copy, extra: tuple[str, ...] = ()) -> Resto
         except OSError as problem:
             raise StorageError(
                 f"The copy could not be put back: {problem.strerror or problem}.",
-                f"What was there is kept: “companion restore {copy.campaign}” finds it.",
+                f"What stood there before is kept: “companion restore {copy.campaign}” finds it.",
             ) from None
         return Restored(copy.campaign, kept)
     finally:

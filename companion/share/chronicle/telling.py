@@ -144,7 +144,7 @@ def _filled(found: re.Match[str], said: str) -> Said:
 def _of(said: str, names: Sequence[str]) -> Clause:
     for name in names:
         rest = said.removeprefix(f"{name} ")
-        if rest != said and rest[:1].islower():
+        if rest != said and rest[:1].islower() and not rest.startswith("and "):
             return Clause(rest, name)
     return Clause(said)
 

@@ -155,7 +155,7 @@ def written_lines(paths: Sequence[Path]) -> list[str]:
 
 def offer_lines(table: OpenTable[Any], eyes: str) -> list[str]:
     """What there is to share, with the words for it."""
-    told = ["There is to share:"]
+    told = ["What can be shared:"]
     for one in sharing.offers(table, eyes):
         what, _, which = one.id.partition("-")
         words = {"play": f" --game {which}", "deck": f" {which}", "save": " --whole"}

@@ -156,7 +156,7 @@ def written(
     taken = _taken(disk, path.parent)
     for one in paths:
         if one.name in taken:
-            raise UsageError(f"{one} is there already.", "Name another file.")
+            raise UsageError(f"{one} already exists.", "Name another file.")
     for place, (one, data) in enumerate(zip(paths, made, strict=True)):
         try:
             export_new(disk, one, data, "code")

@@ -81,7 +81,7 @@ class Gathered(Struct, frozen=True):
         """What is there and what is not, in a few sentences."""
         if not self.count:
             if self.newer:
-                return ["These codes are of a newer program: update this one to read them."]
+                return ["These codes were made by a newer program: update this one to read them."]
             if self.damaged:
                 return ["A code was found, but it is damaged: scan it again."]
             return ["No code of a save card is in this."]
@@ -295,7 +295,7 @@ def expanded(data: bytes) -> bytes:
 
     way, told = data[:1], data[1:]
     if way not in (b"z", b"x"):
-        raise BadCard("The card is of a newer program.", "Update this one to read it.")
+        raise BadCard("The card was made by a newer program.", "Update this one to read it.")
     inflate = zlib.decompressobj(-15)
     unpack = lzma.LZMADecompressor(lzma.FORMAT_RAW, filters=_filters())
     tool = inflate if way == b"z" else unpack
@@ -304,9 +304,9 @@ def expanded(data: bytes) -> bytes:
     except (zlib.error, lzma.LZMAError, EOFError):
         raise BadCard("What the codes hold is damaged.", "Make the card again.") from None
     if len(found) > LARGEST:
-        raise BadCard("The card would unpack to more than any campaign is.", "Take another one.")
+        raise BadCard("The card would unpack to more than any campaign holds.", "Take another one.")
     if not tool.eof or tool.unused_data:
-        raise BadCard("What the codes hold is not whole.", "Make the card again.")
+        raise BadCard("What the codes hold is incomplete.", "Make the card again.")
     return found
 
 

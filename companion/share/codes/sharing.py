@@ -114,7 +114,7 @@ def _play(table: OpenTable[Any], id: str, number: int | None) -> Shared:
     one = plays.finished(table, number)
     note = "Scanned on a phone with BG Stats, it asks before it keeps anything."
     if 1 not in one.places.values():  # the format has no way to leave it open
-        note = "Who won was not told, and the link says of nobody that they did. " + note
+        note = "Who won is unknown, so the link names no winner. " + note
     text = plays.link(table, one.game_no)
     return Shared(id, f"Game {one.game_no} for BG Stats", (text,), note, readable=False)
 

@@ -56,7 +56,7 @@ def _game(one: Finished, state: TableState, day: str) -> str:
             words += [shown(score)] if score is not None else []
             told.append(" ".join([state.name(player), *words]))
     when = f" ({day})" if day else ""
-    return f"Game {one.game_no}{when}: {', '.join(told) or 'result not told'}"
+    return f"Game {one.game_no}{when}: {', '.join(told) or 'result unknown'}"
 
 
 def _wins(over: Sequence[Finished], state: TableState) -> list[str]:

@@ -102,7 +102,7 @@ def _no_field(calculation: Calculation, field: str, names: Sequence[str]) -> Usa
 
 
 def _sentence(problem: Exception) -> str:
-    text = clean_line(str(problem)) or "These inputs cannot be."
+    text = clean_line(str(problem)) or "These inputs are impossible."
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

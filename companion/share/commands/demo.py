@@ -39,11 +39,11 @@ def read_script(path: Path | None, game: str = "seafall") -> dict[str, Any]:
             raise UsageError(
                 f"There is no example of {game} yet.", "“companion demo en-garde” has one."
             ) from None
-        raise UsageError("There is no such answers file.", "Name a file that is there.") from None
+        raise UsageError("There is no such answers file.", "Name a file that exists.") from None
     except OSError as problem:
         raise UsageError(
             f"The answers file cannot be read: {problem.strerror or problem}.",
-            "Name a file that is there.",
+            "Name a file that exists.",
         ) from None
     except ValueError as problem:  # no UTF-8, no TOML, or not what a script holds
         raise UsageError(

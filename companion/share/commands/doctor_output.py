@@ -35,4 +35,4 @@ def _findings(checkup: Checkup) -> Iterator[str]:
     for one in ranked[:MOST]:
         yield from wrapped(safe(f"{one.where}: {one.says}"), "  ! " if one.grave else "  · ")
     if len(ranked) > MOST:
-        yield f"  and {len(ranked) - MOST} more; --json tells all."
+        yield f"  and {len(ranked) - MOST} more; --json shows all."

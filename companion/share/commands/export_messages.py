@@ -39,7 +39,7 @@ def span_of(
     """
     days: list[date | None] = [one.date() if one else None for one in (since, until)]
     if (first and last and last < first) or (days[0] and days[1] and days[1] < days[0]):
-        raise UsageError("The range ends before it begins.", "Turn the two around.")
+        raise UsageError("The range ends before it begins.", "Swap the two.")
     return Span(first, last, game, days[0], days[1])
 
 
@@ -149,4 +149,7 @@ def book_lines(name: str, counts: dict[str, tuple[int, int]]) -> list[str]:
         (f"  {table}", f"{now} → {then}" if now != then else str(now))
         for table, (now, then) in counts.items()
     ]
-    return [f"The record book, copy {name}: rows now and then", *(columns(rows) if rows else [])]
+    return [
+        f"The record book, copy {name}: rows now and in the copy",
+        *(columns(rows) if rows else []),
+    ]

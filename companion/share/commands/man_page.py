@@ -21,7 +21,7 @@ _ENDS = (
     ("1", "A rule is broken and was not overridden."),
     ("2", "Wrong use."),
     ("3", "The disk or a file."),
-    ("4", "An answer is missing, or it asks first."),
+    ("4", "An answer is missing, or it would ask first."),
     ("5", "Another program holds the campaign."),
     ("70", "A fault of the program."),
     ("130", "Interrupted."),

@@ -133,7 +133,7 @@ def found_facts(found: Sequence[Any], told: Any) -> list[dict[str, Any]]:
 def book_lines(books: Sequence[Any], titles: Mapping[str, str]) -> list[str]:
     """Rulebooks of one's own."""
     if not books:
-        return ["No rulebook was added. Add one: companion library add GAME FILE"]
+        return ["No rulebook has been added. Add one: companion library add GAME FILE"]
     told = []
     for one in books:
         size = plural(one.pages, "page") if one.pages else "without pages"

@@ -56,7 +56,7 @@ class Unfinished(CompanionError):
         else:
             self.code, self.exit_code = "answer", 4
             super().__init__(
-                asking.problem or f"{question.prompt or question.key}: not told yet.",
+                asking.problem or f"{question.prompt or question.key}: still unknown.",
                 asking.would_be_right or question.bounds(),
             )
 

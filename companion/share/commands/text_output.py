@@ -201,7 +201,7 @@ def moved_lines(move: Move, done: bool) -> list[str]:
 
 def move_lines(move: Move) -> list[str]:
     """The values that a step in history changes."""
-    return difference_lines(move.changes) or ["  No value changes by it."]
+    return difference_lines(move.changes) or ["  It changes no value."]
 
 
 def difference_lines(changes: Iterable[Difference], indent: str = "  ") -> list[str]:
@@ -262,7 +262,7 @@ def unheard_lines(rows: Sequence[UnheardRow]) -> list[str]:
             told += wrapped(safe(f"offered: {'; '.join(row.offers)}"), INDENT)
         if row.taken:
             told += wrapped(safe(f"then understood: “{row.taken}”"), INDENT)
-    return told or ["Every line was understood so far."]
+    return told or ["Every line has been understood so far."]
 
 
 def campaign_lines(rows: Sequence[Row]) -> list[str]:

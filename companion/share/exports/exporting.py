@@ -138,7 +138,7 @@ def save(disk: Disk, path: Path, format: str, data: bytes) -> Path:
     """Put an export into a file that is not there yet.
 
     Raises:
-        UsageError: it is there already.
+        UsageError: it already exists.
         StorageError: the disk refuses.
     """
     export_new(disk, path, FORMATS[format].mark + data, "export")

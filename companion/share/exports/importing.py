@@ -69,7 +69,7 @@ class Incoming(Struct, frozen=True):
         if self.drafts:
             told.append(f"{plural(self.drafts, 'act')} of it half entered.")
         if self.secrets_left_out:
-            told.append("What was secret is not told in it; an archive would hold it, veiled.")
+            told.append("It leaves out what was secret; an archive would hold it, veiled.")
         if self.same:
             told.append(f"It comes from the same campaign as {self.same}, which stays as it is.")
         return told

@@ -48,7 +48,7 @@ def rarity(one: Luck) -> str:
     if not one.rolls:
         return ""
     if one.chance is None:
-        return "too many to count out"
+        return "too many to work out"
     if one.good is None:
         return "just the average"
     return f"{chance_text(one.chance)} to be so {'lucky' if one.good else 'unlucky'}"

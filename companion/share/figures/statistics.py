@@ -22,7 +22,7 @@ def figures(table: OpenTable[Any]) -> Sheet:
 def no_figures(table: OpenTable[Any]) -> str:
     """What is said where there are none: nothing to count was entered yet, or the game has none."""
     if table.game.plotted:
-        return "Nothing is counted yet: no entry on the table says what could be."
+        return "Nothing has been counted yet: no entry on the table says what could be."
     return f"{table.game.title} makes no figures of its games."
 
 

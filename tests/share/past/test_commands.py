@@ -55,7 +55,7 @@ def test_find_looks_through_all_logs(root: Path) -> None:
     told = ran("find", "Hydra")
     assert "Evening · spring" in told
     assert "   3  3 Apr 2026    “the Hydra rose”" in told
-    assert ran("find", "kraken") == "No entry is like that.\n"
+    assert ran("find", "kraken") == "No entry matches.\n"
 
 
 def test_find_takes_the_typed_language_and_what_was_put_away(root: Path) -> None:
