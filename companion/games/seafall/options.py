@@ -242,7 +242,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     TableOption(
         "sell.aboard_at_home",
-        "Cargo in the own harbor is sold without unloading",
+        "Cargo in your own harbor is sold without unloading",
         False,
         (True,),
         page="pp. 8, 14",

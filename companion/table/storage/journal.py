@@ -198,7 +198,7 @@ def create_journal(disk: Disk, path: Path, first: JournalLine) -> None:
         disk.make_folder(path.parent)
         create_whole(disk, path, encode_line(first)[1])
     except FileExistsError:
-        raise Taken(f"{path.name} is there already.", "Give it another name.") from None
+        raise Taken(f"{path.name} already exists.", "Give it another name.") from None
     except OSError as problem:
         raise StorageError(
             f"The campaign cannot be written to {path.parent}: {problem.strerror or problem}.",

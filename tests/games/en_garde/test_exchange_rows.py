@@ -178,7 +178,7 @@ GUARDS: tuple[tuple[str, tuple[str, ...], str, str, str, str], ...] = (
     # id; before; event; key; the sentence; the heading it stands under
     ("NONE open: not an Attack", (), "riposte > jen", "card",
      "Parry Riposte starts no Exchange: that takes an Attack", "Dueling"),
-    ("NONE open: the own target", (), "cut > sam", "target", "Sam cannot be the own target",
+    ("NONE open: the own target", (), "cut > sam", "target", "Sam cannot be their own target",
      "Dueling"),
     ("NONE open: a second Exchange", (OPEN, "pass"), "cut > jen", "slot", "One Exchange a turn",
      "Exchanges"),

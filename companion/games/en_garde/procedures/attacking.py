@@ -66,7 +66,7 @@ def aimed(work: Work) -> Steps[None]:
 
 def _no_target(work: Work, player: str) -> Break | None:
     if player == work.player:
-        return rulebook.THIRD_PLAYER.broken(f"{work.name} cannot be the own target.")
+        return rulebook.THIRD_PLAYER.broken(f"{work.name} cannot be their own target.")
     return not_in_it(work.state, work.exchange, player)
 
 

@@ -244,7 +244,7 @@ def others(work: Work, cite: Citation) -> list[tuple[str, Break | None]]:
     for player in work.state.seats:
         name = work.state.name(player)
         if player == work.player:
-            found.append((player, cite.broken(f"{name} cannot be the own target.")))
+            found.append((player, cite.broken(f"{name} cannot be their own target.")))
         elif not work.state.standing(player):
             found.append((player, cite.broken(f"{name} is out of the game.")))
         else:

@@ -28,8 +28,8 @@ from companion.toolbox.text import listed, plural
 
 What = Literal["draw", "reveal", "look", "discard", "sink", "mill", "return", "shuffle"]
 _WHAT: dict[What, str] = {
-    "draw": "draws from the own Faction deck",
-    "reveal": "reveals from the top of the own Faction deck",
+    "draw": "draws from their own Faction deck",
+    "reveal": "reveals from the top of their own Faction deck",
     "look": "looks at the top of a deck",
     "discard": "discards from hand",
     "sink": "sinks cards of the hand to the bottom of the deck",

@@ -144,7 +144,7 @@ def _against(work: Work, place: str, good: str, region: str) -> str:
     """Why a good cannot be sold from there; empty if it may be, or nobody can tell."""
     state = work.state
     if place == WAREHOUSE:
-        return "" if region in ("", work.player) else "It does not lie in the own warehouse."
+        return "" if region in ("", work.player) else "It does not lie in your own warehouse."
     ship = state.ships[place]
     free = sail_untold(state, work.player)
     at = region or ship.at
