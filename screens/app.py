@@ -235,7 +235,8 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
         place = app.services.keep_report(report.getvalue())
         sys.exit(
             "The program stopped because of a fault of its own. Everything that was confirmed is "
-            f"saved; start it again to go on.{f' What happened is described in {place}.' if place else ''}"
+            "saved; start it again to go on."
+            + (f" What happened is described in {place}." if place else "")
         )
 
 

@@ -275,7 +275,7 @@ def test_the_command_line_adds_lists_and_removes_rulebooks(
     assert {(x["kind"], x["place"]) for x in hits if x["kind"] == "book"} == {("book", "Mine")}
     bad = run(cli, ["library", "add", "seafall", str(tmp_path / "none.pdf")])
     assert bad.exit_code == 2 and bad.stderr == "There is no file “none.pdf” that can be read.\n"
-    assert "out of the look-up" in run(cli, ["library", "remove", "seafall", "mine"]).output
+    assert "no longer in the look-up" in run(cli, ["library", "remove", "seafall", "mine"]).output
     assert run(cli, ["library", "remove", "seafall", "mine"]).exit_code == 2
     files = [path for path in (tmp_path / "home").rglob("*") if path.is_file()]
     assert not [path for path in files if b"raken" in path.read_bytes()]

@@ -66,7 +66,7 @@ def test_its_own_tests_pass(home: Path) -> None:
         ("SeaFall", "There is a game “seafall” already: SeaFall in"),
         ("", "cannot be the name of a game"),
         ('The "Best"', "cannot be the name of a game"),
-        ("Taken", "is there already"),
+        ("Taken", "already exists"),
     ],
 )
 def test_a_name_that_cannot_be(name: str, said: str, home: Path) -> None:

@@ -240,7 +240,7 @@ def test_no_file_is_written_over_and_a_disk_that_refuses_is_a_sentence(tmp_path:
     path = tmp_path / "card.png"
     paths = files.written(RealDisk(), path, "png", told, "T", NOW)
     assert paths[0].name == f"card-1of{len(paths)}.png"
-    with pytest.raises(UsageError, match="there already"):
+    with pytest.raises(UsageError, match="already exists"):
         files.written(RealDisk(), path, "png", told, "T", NOW)
     free = files.free_path(RealDisk(), tmp_path, "x", told, "png", NOW)
     files.written(RealDisk(), free, "png", told, "T", NOW)

@@ -60,7 +60,7 @@ def test_every_format_is_written_and_said_where(fleet: Path, tmp_path: Path, for
     assert file.read_bytes()
     again = run("record", "fleet", "--format", format, "--out", str(file))
     assert again.exit_code == 2
-    assert "there already" in " ".join(again.stderr.split())
+    assert "already exists" in " ".join(again.stderr.split())
     piped = CliRunner().invoke(cli, ["record", "fleet", "--format", format])
     assert piped.stdout_bytes == file.read_bytes().removeprefix(b"\xef\xbb\xbf")
     facts = told("record", "fleet", "--format", format)

@@ -190,7 +190,7 @@ def test_every_format_is_written_and_never_over_another(
         path = free_path(disk, tmp_path, "duel", format, Days().at)
         save(disk, path, format, data)
         assert path.read_bytes() == FORMATS[format].mark + data
-        with pytest.raises(UsageError, match="there already"):
+        with pytest.raises(UsageError, match="already exists"):
             save(disk, path, format, b"other")
         assert path.read_bytes().endswith(data)
         second = free_path(disk, tmp_path, "duel", format, Days().at)

@@ -91,7 +91,7 @@ def test_a_file_that_is_there_is_never_written_over(tmp_path):
     did(table, "gain", gold=1)
     table.close()
     before = table.path.read_bytes()
-    with pytest.raises(Taken, match="is there already"):
+    with pytest.raises(Taken, match="already exists"):
         begun(tmp_path)
     assert table.path.read_bytes() == before
 
