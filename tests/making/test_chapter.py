@@ -62,6 +62,10 @@ def do(folder: Path, step: Step) -> None:
             text = re.sub(r'    return \[Thing\("hand".*\n', lambda _: code, text)
         case "Replace the last line of `sheet` in `game.py`":
             text = re.sub(r'    return Sheet\("Stones".*\n', lambda _: code, text)
+        case "Add to `[verbs]` in `forms.toml`":
+            forms = folder / "forms.toml"
+            forms.write_text(forms.read_text().replace("[verbs]\n", f"[verbs]\n{code}"))
+            return
         case "Add to `forms.toml`" | "Add to `rules/01-stones.md`":
             file = folder / step.how.split("`")[1]
             file.write_text(f"{file.read_text()}\n{code}")
@@ -84,7 +88,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_the_chapter_has_its_steps() -> None:
     assert len(STEPS) > 40
-    assert sum(step.how.startswith("Then type") for step in STEPS) == 3
+    assert sum(step.how.startswith("Then type") for step in STEPS) == 4
 
 
 def test_what_the_chapter_makes_holds(folder: Path) -> None:
@@ -105,6 +109,9 @@ def test_what_the_chapter_types_is_understood(folder: Path, tmp_path: Path) -> N
                     enter(table, line)
                     heaps.append(table.state.heap)
         said = [line.says for line in table.log(40)]
+        assert [line for line in said if line.startswith("Bob dares")] == [
+            "Bob dares 4 4: three stones"
+        ]
         assert heaps[heaps.index(0) - 1] == 20
         assert table.state.ended == {"1": {"p1": 3 + 2 + 1, "p2": 3 + 3 + 4}}
         assert said[-2:] == ["the game is over: Bob wins", "game 2 begins"]
