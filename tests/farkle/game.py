@@ -278,9 +278,9 @@ def begin_next(work: Work) -> Steps[str]:
     """An act of its own: whatever is told after the end belongs to the game that is over."""
     if not work.state.closed:
         yield from work.breaks("open", f"Game {work.state.game_no} is not over.", ENDING)
-    fresh = {"pot": 0, "left": DICE, "lying": None, "pending": {}, "turn": "", "closed": False}
-    scores = dict.fromkeys(work.state.seats, 0)
-    work.state = replace(work.state, game_no=work.state.game_no + 1, scores=scores, **fresh)
+    number, scores = work.state.game_no + 1, dict.fromkeys(work.state.seats, 0)
+    work.state = replace(work.state, game_no=number, closed=False, scores=scores, pending={})
+    work.state = replace(work.state, pot=0, left=DICE, lying=None, turn="")
     return f"game {work.state.game_no} begins"
 
 
