@@ -103,6 +103,8 @@ def read_marks(die: Die, text: str) -> dict[str, int]:
     counts, length = reading.run()
     if length < len(words):
         wrong = words[min(reading.at, len(words) - 1)]
+        if wrong.casefold() in _plurals_of(die):
+            raise BadThrow(f"How many {wrong[:20]}? Say for example “two {wrong[:20]}”.")
         raise BadThrow(
             f"“{wrong[:20]}” is not a face of the {die.name}. Type for example {example(die)}."
         )
@@ -147,6 +149,12 @@ class _Reading:
         # `2 sixes`: before the name of several a number is no face.
         if number is not None and first in _plurals_of(self.die) and self._add(first, number):
             return 2
+        # `one 1`: a number in words before one in digits is how many.
+        counts = number is not None and not word.isdecimal() and first.isdecimal()
+        if counts and self._add(first, number or 0):
+            return 2
+        if word in _plurals_of(self.die):
+            return 0  # `sixes` alone does not say how many
         if self._add(word, 1):
             return 1
         if (counted := _COUNTED.fullmatch(word)) and self._add(counted[2], int(counted[1])):

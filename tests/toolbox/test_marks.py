@@ -38,6 +38,12 @@ MIXED = cup("attack dice", (numbered(6, "red"), 2), (numbered(8, "white"), 1))
         (D6, "2 ones, one six", {"1": 2, "6": 1}, None),
         (D6, "two ones 6", {"1": 2, "6": 1}, "1 1 6"),
         (D6, "3 twos 2 sixes", {"2": 3, "6": 2}, "2 2 2 6 6"),
+        (D6, "one 1", {"1": 1}, "1"),  # a number in words before one in digits is how many
+        (D6, "two 6 and one 1", {"1": 1, "6": 2}, "1 6 6"),
+        (D6, "two three", {"2": 1, "3": 1}, "2 3"),
+        (D6, "sixes", None, None),  # how many?
+        (D6, "1 sixes 2 fives", {"5": 2, "6": 1}, "5 5 6"),
+        (MONSTER, "skulls", None, None),
         (D6, "20x1 3x6", {"1": 20, "6": 3}, "20x1 3x6"),
         (D20, "11 6 20", {"6": 1, "11": 1, "20": 1}, "6 11 20"),
         (FATE, "+ + - 0", {"+": 2, "0": 1, "-": 1}, "+ + 0 -"),
@@ -72,6 +78,8 @@ def test_dice_are_typed_as_they_lie(
 
 
 def test_a_wrong_face_is_named() -> None:
+    with pytest.raises(BadThrow, match="How many sixes\\? Say for example “two sixes”"):
+        dice.read_throw(D6, "sixes")
     with pytest.raises(BadThrow, match="“9” is not a face of the attack dice"):
         dice.read_throw(MIXED, "red 1 9")
 
