@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 def data_root() -> Traversable:
     """The folder of game data: inside the wheel, or beside the packages in a checkout.
 
-    `COMPANION_DATA` overrides it. Use only `joinpath`, `iterdir`, `is_dir`, `read_text`: a
-    program in a zip file has no real paths.
+    `COMPANION_DATA` overrides it. Use only `joinpath`, `iterdir`, `is_dir`, `read_text`,
+    `read_bytes`: a program in a zip file has no real paths.
     """
     if told := os.environ.get("COMPANION_DATA"):
         return Path(told)
@@ -36,3 +36,8 @@ def form_texts(game: str) -> tuple[str, str]:
 def shared_forms() -> str:
     """How what every game has is said (`data/forms.toml`)."""
     return data_root().joinpath("forms.toml").read_text("utf-8")
+
+
+def phone_page(name: str) -> bytes:
+    """A file of the page for phones (`data/phones`), by the name that the program gives it."""
+    return data_root().joinpath("phones").joinpath(name).read_bytes()

@@ -31,6 +31,7 @@ COMMANDS = {
     "drafts": "acting:drafts",
     "talk": "talking:talk",
     "show": "showing:show",
+    "serve": "serving:serve",
     "state": "looking:state",
     "log": "looking:log",
     "find": "past:find",

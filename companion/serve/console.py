@@ -1,0 +1,136 @@
+"""What `companion serve` says and takes in a terminal: the code, the seats, a word or two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.errors import UsageError
+from companion.serve.keys import spaced
+from companion.serve.room import Typing
+from companion.serve.serving import Serving
+from companion.toolbox.text import listed, plural, there_are
+
+Say = Callable[[Sequence[str]], None]
+Draw = Callable[[str], Sequence[str]]
+"""A text as the lines of a QR code; none where there is no room for it, or no terminal."""
+HELP = (
+    "Enter draws the code again. seat NAME draws the code of a seat, revoke NAME takes it back.",
+    "typing on, typing ask, typing off: whether seats may type; with ask, yes and no answer.",
+    "phones says who is here. end closes the page.",
+)
+LOOPBACK = "Only this computer can open it. For phones on this Wi-Fi: companion serve {} --wifi"
+LISTENING = "This is plain HTTP: whoever listens on this Wi-Fi can read it."
+MINUTES = "It lets phones in for {} more."
+
+
+class Console:
+    """The words of one table.
+
+    Args:
+        serving: what is open.
+        campaign: as a command calls it.
+        say: says lines.
+        draw: draws a code.
+    """
+
+    def __init__(self, serving: Serving, campaign: str, say: Say, draw: Draw) -> None:
+        self._serving, self._room, self._campaign = serving, serving.room, campaign
+        self._say, self._draw = say, draw
+        self._held: list[str] = []
+
+    def begin(self, title: str) -> None:
+        """The code, and what there is to know."""
+        self._say([f"{title}, on phones."])
+        self.code()
+        serving = self._serving
+        open_ = serving.is_open_to_others
+        self._say([LISTENING if open_ else LOOPBACK.format(self._campaign), "help says the rest."])
+
+    def code(self) -> None:
+        """The code that lets phones read."""
+        code = self._room.asked(self._room.keys.reading_code)
+        minutes = max(1, round((code.until - self._room.clock()) / 60))
+        self._show(code.text, MINUTES.format(plural(minutes, "minute")))
+
+    def _show(self, code: str, says: str) -> None:
+        url = self._serving.url(code)
+        self._say([*self._draw(url), f"{url.removesuffix(code)}{spaced(code)}", says])
+
+    def held(self, who: str, line: str) -> None:
+        """A line waits for the table's yes. From any thread."""
+        self._say([f"{who} says: {line}   yes or no?"])
+
+    def line(self, text: str) -> bool:
+        """Do what a line says; whether it goes on. Raises `CompanionError`."""
+        word, _, rest = text.strip().partition(" ")
+        known: dict[str, Callable[[str], None]] = {
+            "": lambda _: self.code(),
+            "code": lambda _: self.code(),
+            "help": lambda _: self._say(HELP),
+            "?": lambda _: self._say(HELP),
+            "seat": self._seat,
+            "revoke": self._revoke,
+            "typing": self._typing,
+            "phones": lambda _: self._phones(),
+            "yes": lambda name: self._let(name, True),
+            "no": lambda name: self._let(name, False),
+        }
+        if word.casefold() in ("end", "exit", "quit", "q"):
+            return False
+        if word.casefold() not in known:
+            raise UsageError(f"There is no “{word[:40]}” here.", "help says what there is.")
+        known[word.casefold()](rest.strip())
+        return True
+
+    def _player(self, name: str) -> str:
+        """Id of a player."""
+        names = self._room.names
+        found = [one for one, told in names.items() if told.casefold() == name.casefold()]
+        begun = [
+            x for x, told in names.items() if name and told.casefold().startswith(name.casefold())
+        ]
+        if len(found or begun) != 1:
+            raise UsageError(
+                f"Nobody here is called “{name[:40]}”." if name else "Whose seat?",
+                there_are(list(names.values()), "Nobody is named yet."),
+            )
+        return (found or begun)[0]
+
+    def _seat(self, name: str) -> None:
+        player = self._player(name)
+        code = self._room.asked(lambda: self._room.keys.seat_code(player))
+        self._show(code.text, f"{self._room.names[player]}'s seat. It is good once, for one phone.")
+
+    def _revoke(self, name: str) -> None:
+        player = self._player(name)
+        self._room.asked(lambda: self._room.revoke(player))
+        self._say([f"{self._room.names[player]}'s seat is taken back."])
+
+    def _typing(self, how: str) -> None:
+        known: dict[str, Typing] = {"on": "on", "ask": "ask", "off": "off"}
+        if how not in known:
+            raise UsageError(f"Typing is {self._room.typing}.", "Say typing on, ask or off.")
+        self._room.asked(lambda: self._room.set_typing(known[how]))
+        told = {
+            "on": "Seats may type.",
+            "ask": "Each line waits for your yes.",
+            "off": "Seats only read.",
+        }
+        self._say([told[how]])
+
+    def _phones(self) -> None:
+        told = self._room.asked(self._told)
+        self._say([told])
+
+    def _told(self) -> str:
+        phones = [one for one in self._room.keys.phones if one.streams]
+        seats = [self._room.names.get(one.seat, "") for one in phones if one.seat]
+        sit = f" Seats: {listed(seats, 'and')}." if seats else ""
+        return f"{plural(len(phones), 'phone')} here.{sit}"
+
+    def _let(self, name: str, yes: bool) -> None:
+        waiting = [one for one, slate in self._room.slates.items() if slate.state == "held"]
+        if not waiting:
+            raise UsageError("No line waits for an answer.", "")
+        chosen = self._player(name) if name or len(waiting) > 1 else waiting[0]
+        self._room.asked(lambda: self._room.let(chosen, yes))

@@ -1,0 +1,125 @@
+"""A table that is shown without the app: its file is followed, a typed line enters as by `say`.
+
+Between two lines the campaign belongs to nobody, so the app or a command may open it at any time.
+A line takes it for itself for a moment; where another program has it, the phone is told so.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from companion.errors import Locked
+from companion.serve.answers import Context, context_of
+from companion.serve.dialogue import Outcome
+from companion.serve.host import Ticket, Withdrawn, Work
+from companion.serve.room import Room
+from companion.serve.shown import pictures_of
+from companion.table.campaign.desk import Desk
+from companion.table.campaign.opened import OpenTable
+
+Table = OpenTable[Any]
+EVERY = 0.2
+"""Seconds between two looks at the file."""
+HELD = Outcome(
+    "refused",
+    ("Another program has this campaign open, so nothing is entered from here.",),
+    "Say it there, or let that program show the page.",
+)
+AGAIN = "Say it again once the disk takes it."
+
+
+class Following:
+    """Holds a table for the phones.
+
+    Args:
+        opened: opens the campaign, for writing or only for looking.
+        entered: is told after an entry: the record book, a dated copy behind a game.
+        room: the room behind the door.
+        asks: is told of a line that waits for the table's yes: who, and the line.
+    """
+
+    def __init__(
+        self,
+        opened: Callable[[bool], Table],
+        entered: Callable[[Table], None],
+        room: Room,
+        asks: Callable[[str, str], None],
+    ) -> None:
+        self._opened, self._entered, self._room, self.asks = opened, entered, room, asks
+        self._desk: Desk[Any] = Desk(lambda: opened(False))
+        self._desk.opened.result()
+        self._seen = ""
+        self._ended = threading.Event()
+        self._watching = threading.Thread(target=self._watch, name="watch", daemon=True)
+
+    def begin(self) -> None:
+        """Show the table, and look again whenever another program has entered something."""
+        self.look()
+        self._watching.start()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self._ended.set()
+        if self._watching.is_alive():
+            self._watching.join()
+        self._desk.close()
+
+    def names(self) -> dict[str, str]:
+        """The players, in the order of their seats."""
+
+        def work(table: Table) -> dict[str, str]:
+            state = table.state
+            return {one: state.name(one) for one in state.seats or tuple(state.players)}
+
+        return self._desk.do(work).result()
+
+    def title(self) -> str:
+        """What the table is called."""
+        return self._desk.do(lambda table: f"{table.first.title}, {table.game.title}").result()
+
+    # ------------------------------------------------------------------ showing
+
+    def _watch(self) -> None:
+        while not self._ended.wait(EVERY):
+            self._desk.do(self._refresh).exception()
+
+    def _refresh(self, table: Table) -> None:
+        if table.recovery.refresh():
+            self._show(table)
+
+    def look(self) -> None:
+        """Show the table anew."""
+        self._desk.do(self._show)
+
+    def _show(self, table: Table) -> None:
+        self._room.show(pictures_of(table, self._room.eyes))
+
+    async def context(self) -> Context:
+        """What belongs to the rules of this table now."""
+        return await asyncio.wrap_future(self._desk.do(context_of))
+
+    # ------------------------------------------------------------------ entering
+
+    async def step(self, ticket: Ticket, work: Work) -> Outcome:
+        """Do a step on the campaign, opened for it alone."""
+        return await asyncio.wrap_future(
+            self._desk.do(lambda shown: self._step(shown, ticket, work))
+        )
+
+    def _step(self, shown: Table, ticket: Ticket, work: Work) -> Outcome:
+        if ticket.withdrawn:
+            raise Withdrawn
+        try:
+            table = self._opened(True)
+        except Locked:
+            return HELD
+        with table:
+            outcome = work(table)
+            if outcome.kind == "entered":
+                self._entered(table)
+        self._refresh(shown)
+        return replace(outcome, right=AGAIN) if outcome.unsaved else outcome

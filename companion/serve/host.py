@@ -1,0 +1,61 @@
+"""What the door needs from whoever holds the table: the app, or a program of its own.
+
+Everything here is asked from the server's thread; the table itself is touched in its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from companion.serve.answers import Context
+from companion.serve.dialogue import Outcome
+from companion.serve.shown import Told
+from companion.table.campaign.opened import OpenTable
+
+Work = Callable[[OpenTable[Any]], Outcome]
+"""One step at the open table, in its own thread."""
+
+
+@dataclass
+class Ticket:
+    """A step that was asked for."""
+
+    who: str
+    """Whose it is, by name."""
+    line: str
+    """What was typed, as the table is told of it; empty for an answer, which may be a secret."""
+    waits: Callable[[str], None]
+    """Is told in words that the step waits; in any thread."""
+    withdrawn: bool = False
+    """Whether whoever asked does not want it any more: then it is not begun."""
+
+
+class Withdrawn(Exception):
+    """It was not begun, because nobody wanted it any more."""
+
+
+class Host(Protocol):
+    """Whoever holds the table."""
+
+    def look(self) -> None:
+        """Show the table anew: `Room.show` is told, later and in any thread."""
+
+    async def step(self, ticket: Ticket, work: Work) -> Outcome:
+        """Do a step as soon as the table has no question open.
+
+        Raises:
+            Withdrawn: it is not wanted any more.
+            CompanionError: the table cannot be written.
+        """
+
+    async def context(self) -> Context:
+        """What belongs to the rules of this table now."""
+
+    def asks(self, who: str, line: str) -> None:
+        """A line waits for the table's yes."""
+
+
+Pictures = Mapping[str, Told]
+"""Player (empty: everybody) -> the table for these eyes."""

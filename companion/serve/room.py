@@ -1,0 +1,361 @@
+"""The room behind the door: who is in, what each is sent, what a seat has under way.
+
+It belongs to the server's event loop. What comes from elsewhere (a new picture of the table, a
+decision of the table) is handed over with `soon`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from companion.errors import CompanionError
+from companion.serve import dialogue
+from companion.serve.asked import OpenAct
+from companion.serve.dialogue import Outcome, Told as Answered
+from companion.serve.host import Host, Pictures, Ticket, Withdrawn, Work
+from companion.serve.keys import Keys, Phone
+from companion.serve.limits import LINES, MOST_STREAMS
+from companion.serve.rates import Rate
+from companion.serve.shown import Told
+from companion.serve.slate import Slate
+from companion.serve.stream import Stream
+
+R = TypeVar("R")
+Typing = Literal["on", "ask", "off"]
+"""Whether seats may type; `ask`: each line waits for the table's yes."""
+PATIENCE = 5.0
+CLOSED = "The table has closed this page. Scan the code again once it is open."
+TAKEN_BACK = "The table has taken this seat back. This phone only reads now."
+TOO_OFTEN = "This page is open too often on this phone. Go on in the other one."
+OTHER_PHONE = "Another phone has taken this seat. This one only reads now."
+
+
+class Busy(Exception):
+    """It cannot be done now; the words say why."""
+
+
+def _json(value: Any) -> bytes:
+    data: bytes = msgspec.json.encode(value, enc_hook=str)
+    return data
+
+
+class Room:
+    """Phones at one table.
+
+    Args:
+        names: ids and names of the players, in the order of their seats.
+        clock: seconds that only go forward.
+    """
+
+    def __init__(self, names: dict[str, str], clock: Callable[[], float] = time.monotonic) -> None:
+        self.names, self.clock = names, clock
+        self.keys = Keys(clock)
+        self.host: Host | None = None
+        self.typing: Typing = "on"
+        self.slates: dict[str, Slate] = {}
+        self.changed: Callable[[], None] = lambda: None
+        """Is called when somebody came, sat down, typed; in the server's thread."""
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._lines = Rate(*LINES)
+        self._shown: dict[str, bytes] = {}
+        """Player -> the table for these eyes, as it was sent last."""
+        self._odds: dict[bytes, list[list[str]]] = {}
+        self._turn = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # ------------------------------------------------------------------ threads
+
+    def begin(self, host: Host) -> None:
+        """It lives in the loop that runs."""
+        self.host, self._loop = host, asyncio.get_running_loop()
+
+    def soon(self, work: Callable[[], None]) -> None:
+        """Do something in the room's loop; from any thread, and nothing once it is closed."""
+        loop = self._loop
+        if loop is not None and not loop.is_closed():
+            loop.call_soon_threadsafe(work)
+
+    def asked(self, work: Callable[[], R]) -> R:
+        """Do something in the room's loop and wait for what comes of it; from another thread.
+
+        Raises:
+            CompanionError: the page is closed.
+        """
+        told: Future[R] = Future()
+
+        def do() -> None:
+            try:
+                told.set_result(work())
+            except Exception as problem:  # noqa: BLE001 - raised where it was asked
+                told.set_exception(problem)
+
+        self.soon(do)
+        try:
+            return told.result(PATIENCE)
+        except TimeoutError:
+            raise CompanionError("The page is closed.", "Open it again.") from None
+
+    def _run(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    # ------------------------------------------------------------------ the table, shown
+
+    @property
+    def eyes(self) -> frozenset[str]:
+        """For whom the table is shown: everybody, and those who sit here and look."""
+        return frozenset(("", *(one.seat for one in self.keys.phones if one.streams)))
+
+    def show(self, pictures: Pictures) -> None:
+        """The table as it stands now, for each pair of eyes. From any thread."""
+        self.soon(lambda: self._show(pictures))
+
+    def _show(self, pictures: Pictures) -> None:
+        self._turn += 1
+        for eyes, told in pictures.items():
+            self._send_table(eyes, told)
+        open_ = next((one.odds for one in pictures.values()), ())
+        if any(self._odds_of(act) is None for act in open_):
+            self._run(self._work_out(self._turn, pictures, open_))
+
+    def _send_table(self, eyes: str, told: Told) -> None:
+        for act in told.odds:
+            act.facts["odds"] = self._odds_of(act) or []
+        data = _json(told.facts)
+        if data != self._shown.get(eyes):
+            self._shown[eyes] = data
+            for phone in self.keys.phones:
+                for stream in phone.streams if phone.seat == eyes else ():
+                    stream.put("table", data)
+
+    def _odds_of(self, act: OpenAct) -> list[list[str]] | None:
+        """Odds that are known; `None` if they are to be worked out."""
+        return [] if act.question.odds is None else self._odds.get(_same(act))
+
+    async def _work_out(self, turn: int, pictures: Pictures, acts: tuple[OpenAct, ...]) -> None:
+        """Exact odds beside everything else: big pools take a while."""
+        for act in acts:
+            if self._odds_of(act) is None and act.question.odds is not None:
+                same = _same(act)
+                try:
+                    rows = await asyncio.to_thread(act.question.odds)
+                except Exception:  # noqa: BLE001 - odds that cannot be worked out are left out
+                    rows = ()
+                if len(self._odds) > 16:
+                    self._odds.clear()
+                self._odds[same] = [list(row) for row in rows]
+        if turn == self._turn:
+            for eyes, told in pictures.items():
+                self._send_table(eyes, told)
+
+    # ------------------------------------------------------------------ phones
+
+    def follow(self, phone: Phone) -> Stream:
+        """A page follows from now on; it is sent everything at once."""
+        stream = Stream()
+        phone.streams.append(stream)
+        while len(phone.streams) > MOST_STREAMS:
+            phone.streams.pop(0).end(_json({"says": TOO_OFTEN}))
+        if (known := self._shown.get(phone.seat)) is not None:
+            stream.put("table", known)
+        stream.put("mine", self._mine(phone))
+        if known is None and self.host is not None:
+            self.host.look()
+        self.changed()
+        return stream
+
+    def left(self, phone: Phone, stream: Stream) -> None:
+        """A page does not follow any more."""
+        if stream in phone.streams:
+            phone.streams.remove(stream)
+        self.changed()
+
+    def _mine(self, phone: Phone, says: str = "") -> bytes:
+        facts = self._slate(phone.seat).facts(self.typing, self.names.get(phone.seat, ""))
+        return _json({**facts, "notice": says})
+
+    def _slate(self, seat: str) -> Slate:
+        return self.slates.setdefault(seat, Slate()) if seat else Slate()
+
+    def tell(self, phone: Phone, says: str = "") -> None:
+        """Send a phone what is its own."""
+        for stream in phone.streams:
+            stream.put("mine", self._mine(phone, says))
+
+    def _tell_seat(self, seat: str) -> None:
+        if (phone := self.keys.sits(seat)) is not None:
+            self.tell(phone)
+        self.changed()
+
+    def join(self, code: str, key: str) -> Phone | None:
+        """A code was scanned. Raises `keys.Full`."""
+        sat = {one.seat: one for one in self.keys.phones if one.seat}
+        phone = self.keys.join(code, key)
+        if phone is not None and phone.seat:
+            self._sat_down(phone, sat.get(phone.seat))
+        self.changed()
+        return phone
+
+    def _sat_down(self, phone: Phone, before: Phone | None) -> None:
+        if before is not None and before.number != phone.number:
+            self._clear(phone.seat)
+            self._only_reads(before, OTHER_PHONE)
+        if self.host is not None:
+            self.host.look()
+
+    def _only_reads(self, phone: Phone, says: str) -> None:
+        """What everybody may see takes the place of what was shown, at once."""
+        for stream in phone.streams:
+            stream.drop("table")
+            if "" in self._shown:
+                stream.put("table", self._shown[""])
+        self.tell(phone, says)
+
+    def revoke(self, seat: str) -> None:
+        """The table takes a seat back. In the room's loop."""
+        phone = self.keys.revoke(seat)
+        self._clear(seat)
+        self._shown.pop(seat, None)
+        if phone is not None:
+            self._only_reads(phone, TAKEN_BACK)
+        self.changed()
+
+    def stand_up(self, phone: Phone) -> None:
+        """Whoever sits here gives the seat back."""
+        seat, phone.seat = phone.seat, ""
+        self._clear(seat)
+        self._only_reads(phone, "")
+        self.changed()
+
+    def _clear(self, seat: str) -> None:
+        slate = self.slates.pop(seat, None)
+        if slate is not None and slate.ticket is not None:
+            slate.ticket.withdrawn = True
+
+    def close(self, says: str = CLOSED) -> None:
+        """Everybody is told so, and no key is good any more."""
+        for phone in self.keys.phones:
+            for stream in phone.streams:
+                stream.end(_json({"says": says}))
+        for seat in list(self.slates):
+            self._clear(seat)
+        self.keys.put_all_out()
+
+    # ------------------------------------------------------------------ lines
+
+    def set_typing(self, typing: Typing) -> None:
+        """Whether seats may type. In the room's loop."""
+        self.typing = typing
+        for phone in self.keys.phones:
+            self.tell(phone)
+        self.changed()
+
+    def line(self, phone: Phone, text: str) -> None:
+        """A seat typed a line. Raises `Busy`."""
+        slate = self._ready(phone)
+        if slate.asking is not None:
+            raise Busy("Answer what is asked first, or put it aside.")
+        seat = phone.seat
+        if self.typing == "ask":
+            slate.begins(text, "held")
+            self._tell_seat(seat)
+            if self.host is not None:
+                self.host.asks(self.names.get(seat, seat), text)
+            return
+        self._step(seat, text, lambda table: dialogue.said(table, text, seat))
+
+    def answer(self, phone: Phone, turn: int, told: Answered) -> None:
+        """A seat answered what it was asked. Raises `Busy`."""
+        slate, seat = self._ready(phone), phone.seat
+        run, asking = slate.run, slate.asking
+        if run is None or asking is None or turn != slate.turn:
+            raise Busy("That is not asked any more.")
+        self._step(seat, "", lambda table: dialogue.answered(table, run, asking, told, seat))
+
+    def aside(self, phone: Phone) -> None:
+        """A seat takes back a line that waits, or puts aside what it is asked. Raises `Busy`."""
+        seat = self._seat(phone)
+        slate = self._slate(seat)
+        if slate.state in ("held", "waits"):
+            if slate.ticket is not None:
+                slate.ticket.withdrawn = True
+            else:
+                slate.came(Outcome("told", ("The line is taken back. Nothing was entered.",)))
+        elif slate.is_busy:
+            raise Busy("It is being entered.")
+        elif slate.run is not None:
+            run = slate.run
+            self._step(seat, "", lambda table: dialogue.put_aside(table, run))
+        else:
+            slate.clear()
+        self._tell_seat(seat)
+
+    def let(self, seat: str, yes: bool) -> None:
+        """The table lets a held line in, or does not. In the room's loop."""
+        slate = self._slate(seat)
+        if slate.state != "held":
+            return
+        text = slate.line
+        if yes:
+            self._step(seat, text, lambda table: dialogue.said(table, text, seat))
+        else:
+            slate.came(Outcome("refused", ("The table does not enter this line.",)))
+            self._tell_seat(seat)
+
+    def _seat(self, phone: Phone) -> str:
+        if not phone.seat:
+            raise Busy("This phone only reads. A seat's code lets it type.")
+        return phone.seat
+
+    def _ready(self, phone: Phone) -> Slate:
+        seat = self._seat(phone)
+        if self.typing == "off":
+            raise Busy("The table has switched typing off.")
+        slate = self._slate(seat)
+        if slate.is_busy:
+            raise Busy("The line before is still under way.")
+        if not self._lines.take(seat, self.clock()):
+            raise Busy("That was quick. Wait a moment.")
+        return slate
+
+    def _step(self, seat: str, line: str, work: Work) -> None:
+        slate = self._slate(seat)
+        slate.begins(line, "working")
+        self._tell_seat(seat)
+        self._run(self._stepped(seat, slate, line, work))
+
+    async def _stepped(self, seat: str, slate: Slate, line: str, work: Work) -> None:
+        def waits(says: str) -> None:
+            self.soon(lambda: self._waits(seat, slate, says))
+
+        assert self.host is not None
+        slate.ticket = Ticket(self.names.get(seat, seat), line, waits)
+        try:
+            outcome = await self.host.step(slate.ticket, work)
+        except Withdrawn:
+            outcome = Outcome("told", ("The line is taken back. Nothing was entered.",))
+        except CompanionError as problem:
+            outcome = Outcome("refused", (problem.says,), problem.would_be_right)
+        except Exception:  # noqa: BLE001 - nothing of a fault goes out, and the table goes on
+            outcome = Outcome("refused", ("Something went wrong here. Say it at the table.",))
+        if self.slates.get(seat) is slate:
+            slate.came(outcome)
+            self._tell_seat(seat)
+
+    def _waits(self, seat: str, slate: Slate, says: str) -> None:
+        if slate.state == "working" and self.slates.get(seat) is slate:
+            slate.waits(says)
+            self._tell_seat(seat)
+
+
+def _same(act: OpenAct) -> bytes:
+    """What makes two questions have the same odds."""
+    facts = {key: act.facts[key] for key in ("title", "who", "asks", "told", "sums")}
+    return _json(facts)

@@ -1,0 +1,405 @@
+// The page of one phone: joins, follows the table, asks the rules, says a line from a seat.
+
+import { act, block, board, el, large, log, now, paragraph, sums } from "./draw.js";
+
+const at = (id) => document.getElementById(id);
+const QUIET_TOO_LONG = 25000; // milliseconds without a sign of life: it is asked anew
+const KEPT = "table-key";
+let key = "";
+let view = "table";
+let told = null; // the table as it was told last
+let mine = null; // what is this seat's own
+let following = null; // what ends the stream
+let heard = 0; // when something was heard last
+let tries = 0;
+let over = false; // the table has closed the page, or does not know this phone
+const shown = new Map(); // part of the page -> what it was drawn from
+
+// ---- keeping the key; a phone that keeps nothing just scans again
+
+function keep(value) {
+  key = value;
+  try {
+    if (value) localStorage.setItem(KEPT, value);
+    else localStorage.removeItem(KEPT);
+  } catch { /* a private window keeps nothing */ }
+}
+
+function kept() {
+  try { return localStorage.getItem(KEPT) || ""; } catch { return ""; }
+}
+
+// ---- asking the table
+
+async function ask(path, body) {
+  const headers = { "Content-Type": "application/json" };
+  if (key) headers.Authorization = `Bearer ${key}`;
+  let answer;
+  try {
+    answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body), cache: "no-store", credentials: "omit" });
+  } catch {
+    throw new Error("The table cannot be reached. Nothing was sent.");
+  }
+  const facts = await answer.json().catch(() => ({}));
+  if (answer.status === 401) strange(facts.says);
+  if (!answer.ok) throw new Error(facts.says || "That did not work.");
+  return facts;
+}
+
+async function join(code) {
+  const came = await ask("/join", { code });
+  keep(came.key);
+  over = false;
+  notice(came.seat ? `You sit at ${came.seat}’s seat.` : "");
+  if (came.seat) go("say");
+  follow();
+}
+
+function strange(says) {
+  keep("");
+  over = true;
+  if (following) following.abort();
+  at("join-says").textContent = says || "Scan the code on the table’s screen.";
+  go("join");
+}
+
+// ---- following
+
+function connected(is, says) {
+  document.body.classList.toggle("away", !is);
+  at("state").textContent = says;
+}
+
+async function follow() {
+  if (following) following.abort();
+  if (!key || over) return;
+  const mine_ = new AbortController();
+  following = mine_;
+  heard = Date.now();
+  try {
+    const answer = await fetch("/stream", { headers: { Authorization: `Bearer ${key}` }, signal: mine_.signal, cache: "no-store", credentials: "omit" });
+    if (answer.status === 401) return strange((await answer.json().catch(() => ({}))).says);
+    if (!answer.ok) throw new Error();
+    await read(answer.body.getReader(), mine_);
+  } catch { /* it is tried again below */ }
+  if (following === mine_ && !over) again();
+}
+
+async function read(reader, whose) {
+  const letters = new TextDecoder();
+  let text = "";
+  while (true) {
+    const { value, done } = await reader.read();
+    if (done || following !== whose) return;
+    heard = Date.now();
+    tries = 0;
+    connected(true, "live");
+    text += letters.decode(value, { stream: true });
+    const parts = text.split("\n\n");
+    text = parts.pop();
+    for (const part of parts) {
+      const kind = /^event: (\w+)$/m.exec(part);
+      const data = /^data: (.*)$/m.exec(part);
+      if (kind && data) take(kind[1], JSON.parse(data[1]));
+    }
+  }
+}
+
+let waiting = 0;
+function again() {
+  const since = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  connected(false, `not connected since ${since}`);
+  clearTimeout(waiting);
+  waiting = setTimeout(follow, Math.min(5000, 300 * 2 ** tries++));
+}
+
+function wake() {
+  const dead = document.body.classList.contains("away") || Date.now() - heard > 12000;
+  if (!document.hidden && key && !over && dead) { tries = 0; follow(); }
+}
+
+setInterval(() => { if (key && !over && Date.now() - heard > QUIET_TOO_LONG) follow(); }, 2000);
+for (const one of ["online", "pageshow", "focus"]) addEventListener(one, wake);
+document.addEventListener("visibilitychange", wake);
+
+function take(kind, facts) {
+  if (kind === "table") { told = facts; draw(); }
+  if (kind === "mine") { mine = facts; drawMine(); }
+  if (kind === "gone") {
+    over = true;
+    connected(false, "closed");
+    notice(facts.says);
+  }
+}
+
+// ---- drawing
+
+function part(id, from, make) {
+  const text = JSON.stringify(from);
+  if (shown.get(id) === text) return;
+  const first = !shown.has(id);
+  shown.set(id, text);
+  const opened = new Set([...at(id).querySelectorAll("details")].flatMap((one, place) => (one.open ? [place] : [])));
+  const made = [make(from)].flat().filter(Boolean);
+  at(id).replaceChildren(...made);
+  at(id).querySelectorAll("details").forEach((one, place) => { if (opened.has(place)) one.open = true; });
+  if (!first) made.forEach((one) => one.classList.add("fresh"));
+  fit();
+}
+
+function draw() {
+  at("title").textContent = `${told.title} · ${told.game}`;
+  document.title = told.title;
+  at("where").textContent = told.where || told.title;
+  part("open", told.open, (acts) => acts.map(act));
+  part("sheet", [told.sheet, told.trouble], ([blocks, trouble]) => [trouble ? el("p", "card alarm", trouble) : null, ...blocks.map(block)]);
+  part("now", told.now, now);
+  part("board", told.board, board);
+  part("log", told.log, log);
+  part("large", [told.large, told.open, told.now, told.where], () => large(told));
+}
+
+function fit() {
+  const room = Math.min(document.documentElement.clientWidth, 704) - 66;
+  for (const one of document.querySelectorAll(".drawn")) {
+    const size = room / Number(one.dataset.columns) / 0.602;
+    one.style.fontSize = `${Math.max(9.5, Math.min(16, size))}px`;
+  }
+  const boxes = [...document.querySelectorAll(".large-people .card")];
+  const width = (document.documentElement.clientWidth - 32 - 10 * boxes.length) / Math.max(1, boxes.length) - 24;
+  for (const one of boxes) one.style.setProperty("--fit", `${width / Number(one.dataset.letters) / 0.62}px`);
+}
+addEventListener("resize", fit);
+
+function go(to) {
+  view = to;
+  for (const one of document.querySelectorAll(".view")) one.hidden = one.id !== to && !(one.id === "large" && to === "table");
+  at("tabs").hidden = to === "join";
+  for (const one of document.querySelectorAll("#tabs button")) {
+    if (one.dataset.view === to) one.setAttribute("aria-current", "page");
+    else one.removeAttribute("aria-current");
+  }
+  document.body.classList.toggle("on-table", to === "table");
+  if (to === "join") { connected(false, "not connected"); at("title").textContent = "The table"; }
+  if (to === "rules" && !shown.has("answers")) rules({ words: "" });
+  fit();
+}
+
+let fading = 0;
+function notice(text) {
+  at("notice").textContent = text || "";
+  at("notice").hidden = !text;
+  clearTimeout(fading);
+  if (text && !over) fading = setTimeout(() => notice(""), 8000);
+}
+
+// ---- rules
+
+const trail = []; // rules that were read, to go back to
+let asking = 0;
+
+async function rules(what) {
+  const turn = ++asking;
+  try {
+    const found = await ask("/rules", what);
+    if (turn !== asking) return;
+    shown.set("answers", "");
+    if (what.id) drawRule(found);
+    else { trail.length = 0; drawFound(found, what.words); }
+  } catch (problem) {
+    if (turn === asking) at("answers").replaceChildren(el("p", "problem", problem.message));
+  }
+}
+
+function read_(id) {
+  const link = (button) => { button.addEventListener("click", () => { trail.push(id); rules({ id }); }); return button; };
+  return link;
+}
+
+function drawFound(found, words) {
+  const rest = found.rule ? found.found.slice(1) : found.found;
+  at("answers").replaceChildren(
+    ...found.says.map((one) => el("p", "quiet", one)),
+    ...(found.rule ? [rule(found.rule, found.sure)] : []),
+    ...(rest.length ? [el("h2", "", words ? "Others" : "Of what is done now")] : []),
+    ...rest.map(([id, title, place, line]) => read_(id)(el("button", "hit", el("b", "", title), el("span", "quiet", place ? `${place}: ${line}` : line)))),
+  );
+  scrollTo(0, 0);
+}
+
+function drawRule(one) {
+  const back = el("button", "", "Back");
+  back.addEventListener("click", () => {
+    trail.pop();
+    const before = trail.at(-1);
+    if (before) rules({ id: before });
+    else rules({ words: at("words").value });
+  });
+  at("answers").replaceChildren(rule(one, true), back);
+  scrollTo(0, 0);
+}
+
+function rule(one, sure) {
+  const box = el("section", "card rule");
+  box.append(el("h3", "", sure ? one.title : `${one.title}?`), el("p", "quiet", one.place));
+  if (one.says) box.append(el("p", "answer", `${one.says[0].toUpperCase()}${one.says.slice(1)}.`));
+  box.append(...one.body.map(paragraph));
+  for (const text of one.today) box.append(el("p", "answer", text));
+  for (const [head, text] of one.beside) box.append(el("p", "ours", el("b", "", `${head}: `), text));
+  if (one.related.length) {
+    box.append(el("p", "quiet", "See also"), el("div", "row", one.related.slice(0, 9).map(([id, title]) => read_(id)(el("button", "", title)))));
+  }
+  return box;
+}
+
+at("rules-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  at("words").blur();
+  rules({ words: at("words").value });
+});
+let typing = 0;
+at("words").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(() => rules({ words: at("words").value }), 450);
+});
+
+// ---- the seat
+
+const SAID = {
+  held: "It waits for the table’s yes.",
+  working: "It is being entered.",
+  entered: "Entered",
+  refused: "Not entered",
+};
+
+function drawMine() {
+  if (mine.notice) notice(mine.notice);
+  at("say-tab").hidden = !mine.seat;
+  at("say-tab").classList.toggle("waits", Boolean(mine.question) && view !== "say");
+  if (!mine.seat) { if (view === "say") go("table"); return; }
+  at("seat").textContent = `${mine.seat}’s seat`;
+  const off = mine.typing === "off";
+  const busy = ["held", "waits", "working"].includes(mine.is);
+  at("say-form").hidden = Boolean(mine.question);
+  at("line").disabled = at("say-button").disabled = off || busy;
+  at("line-label").textContent = off ? "The table has switched typing off." : mine.typing === "ask" ? "What happened? The table confirms it." : "What happened?";
+  at("aside").hidden = !["held", "waits"].includes(mine.is);
+  at("aside").textContent = "Take it back";
+  part("came", [mine.is, mine.line, mine.says, mine.right, mine.offers, mine.turn], () => came());
+  part("asked", [mine.question, mine.turn, mine.sure, mine.is, mine.says], () => (mine.question ? question(mine.question) : []));
+  if (mine.is === "entered") at("line").value = "";
+}
+
+function came() {
+  if (!mine.is || mine.is === "asks") return [];
+  const box = el("section", `card came-${mine.is}`);
+  if (mine.line) box.append(el("p", "quiet", mine.line));
+  const head = SAID[mine.is];
+  if (head && !mine.says.length) box.append(el("p", "", head));
+  for (const one of mine.says) box.append(el("p", mine.is === "refused" ? "problem" : "", one));
+  if (mine.right) box.append(el("p", "", mine.right));
+  if (mine.offers.length) {
+    box.append(el("p", "quiet", "You could say"), el("div", "choices", mine.offers.map((line) => {
+      const button = el("button", "", line);
+      button.addEventListener("click", () => send("/line", { text: line }));
+      return button;
+    })));
+  }
+  return [box];
+}
+
+function question(asked) {
+  const box = el("section", "card act");
+  const turn = mine.turn;
+  const answer = (what) => send("/answer", { turn, ...what });
+  box.append(el("h3", "", asked.title));
+  for (const one of mine.says) box.append(el("p", "problem", one));
+  if (asked.problem) box.append(el("p", "problem", asked.problem), el("p", "", asked.right));
+  box.append(el("p", "asks", asked.asks, asked.page && !asked.asks.includes(asked.page) ? el("span", "quiet", ` ${asked.page}`) : null));
+  if (asked.again) box.append(el("p", "quiet", asked.again));
+  if (asked.help) box.append(el("p", "quiet", asked.help));
+  box.append(...sums(asked.sums));
+  const chosen = [];
+  const rows = asked.rows.map(([label, note, against], place) => {
+    const button = el("button", against ? "against" : "", label, note ? el("span", "quiet", `  ${note}`) : null);
+    button.addEventListener("click", () => {
+      if (!asked.several) return answer({ rows: [place] });
+      const there = chosen.indexOf(place);
+      if (there < 0) chosen.push(place); else chosen.splice(there, 1);
+      button.setAttribute("aria-pressed", String(there < 0));
+      return undefined;
+    });
+    if (asked.several) button.setAttribute("aria-pressed", "false");
+    return button;
+  });
+  if (rows.length) box.append(el("div", "choices", rows));
+  if (asked.more) box.append(el("p", "quiet", `And ${asked.more} more: type a few letters of it.`));
+  const form = el("form");
+  const line = el("input");
+  line.setAttribute("aria-label", asked.broken ? "Why it happens anyway" : "Answer");
+  line.placeholder = asked.broken ? "Why it happens anyway" : asked.unknown ? "Answer, or ? if nobody knows" : "Answer";
+  line.autocomplete = "off";
+  line.maxLength = 400;
+  if (asked.masked) line.type = "password";
+  const done = el("button", "main", asked.broken ? "Enter it anyway" : asked.several ? "That is all" : "Answer");
+  const aside = el("button", "", "Put it aside");
+  aside.type = "button";
+  aside.addEventListener("click", () => send("/aside", {}));
+  if (mine.sure) {
+    const sure = el("button", "main", `Yes, ${mine.sure}`);
+    sure.type = "button";
+    sure.addEventListener("click", () => answer({ text: sent, sure: true }));
+    form.append(el("p", "", `Is that ${mine.sure}?`), sure);
+    line.value = sent;
+  }
+  form.append(line, asked.enter ? el("p", "quiet", asked.enter.replace(/^Enter:? ?/, "With nothing typed: ")) : "", el("div", "row", done, aside));
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (asked.several && !line.value && chosen.length) answer({ rows: chosen });
+    else { sent = line.value; answer(asked.broken ? { anyway: true, text: line.value } : { text: line.value }); }
+  });
+  box.append(form);
+  return [box];
+}
+
+let sent = "";
+async function send(path, body) {
+  try {
+    await ask(path, body);
+  } catch (problem) {
+    notice(problem.message);
+  }
+}
+
+at("say-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  if (at("line").value.trim()) send("/line", { text: at("line").value });
+});
+at("aside").addEventListener("click", () => send("/aside", {}));
+at("leave").addEventListener("click", () => send("/leave", {}));
+for (const one of document.querySelectorAll("#tabs button")) one.addEventListener("click", () => { go(one.dataset.view); if (mine) drawMine(); });
+at("join-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  join(at("code").value).catch((problem) => { at("join-says").textContent = problem.message; });
+});
+
+// ---- beginning
+
+function begin() {
+  const code = location.hash.slice(1, 65);
+  if (code) history.replaceState(null, "", location.pathname); // it stays in no list of visited pages
+  if (!key) keep(kept());
+  if (code) {
+    if (!key) go("join"); else go("table");
+    join(code).catch((problem) => {
+      if (key && !over) { notice(problem.message); follow(); } else strange(problem.message);
+    });
+  } else if (key) {
+    go("table");
+    follow();
+  } else {
+    go("join");
+  }
+}
+addEventListener("hashchange", begin);
+begin();
