@@ -69,6 +69,10 @@ class Scene:
     at_first: bool = False
     """Whether nothing stands before what is shown."""
     at_last: bool = False
+    held: bool = False
+    """Whether a line of a phone waits for a yes."""
+    seated: bool = False
+    """Whether a phone has the seat that is pointed at."""
 
 
 _chosen: dict[str, tuple[str, ...]] = {}

@@ -70,7 +70,7 @@ class Light(Command):
     title, keys, action = "Dark or light", "f2", "look"
     screens = (
         "home", "table", "procedure", "log", "rules", "tools", "figures", "replay", "board",
-        "record", "backups", "share", "scans", "past", "settings",
+        "record", "backups", "share", "scans", "past", "settings", "phones",
     )  # fmt: skip
 
 
@@ -435,6 +435,7 @@ class Rules(Command):
     title, keys, action = "Rules", "slash", "rules"
     screens = (
         "table", "procedure", "log", "tools", "figures", "replay", "board", "record", "share",
+        "phones",
     )  # fmt: skip
     footer = "rules"  # no priority: a line decides itself, in the order of its keys (`AskingLine`)
 
@@ -455,7 +456,7 @@ class RulesAlways(Command):
     title, keys, action, priority = "Rules at any time", "f3", "look_up", True
     screens = (
         "home", "table", "procedure", "log", "tools", "figures", "replay", "board",
-        "record", "backups", "share", "scans",
+        "record", "backups", "share", "scans", "phones",
     )  # fmt: skip
 
 
@@ -744,7 +745,7 @@ class Leave(Command):
     title, keys, action, footer = "Back", "escape", "leave", "back"
     screens = (
         "log", "rules", "tools", "figures", "replay", "board", "record", "backups", "share",
-        "scans", "past", "settings",
+        "scans", "past", "settings", "phones",
     )  # fmt: skip
 
 
@@ -772,10 +773,71 @@ class Across(Unlined):
     title, keys, action, screens = "Second screen", "v", "across", ("table",)
 
 
+class OpenPhones(Unlined):
+    """The table on phones: a page that follows it, joined by QR code; seats from which they type."""
+
+    title, keys, action, screens = "Phones", "p", "phones", ("table",)
+
+
 class OpenSettings(Unlined):
     """The look, dice by hand or by the app, dates, keys, and what is kept of typed lines."""
 
     title, keys, action, screens = "Settings", "comma", "settings", ("home", "table")
+
+
+# ---------------------------------------------------------------------- Phones
+
+
+class PhonesCode(Command):
+    """Draw the code of the seat that is pointed at; the one drawn before is good no more."""
+
+    title, keys, action, screens, footer = "Code", "enter", "code", ("phones",), "code"
+
+
+class PhonesWifi(Command):
+    """Let phones on this Wi-Fi in, or only this computer. Either way all join anew."""
+
+    title, keys, action, screens, footer = "Wi-Fi", "w", "wifi", ("phones",), "Wi-Fi"
+
+
+class PhonesTyping(Command):
+    """Whether seats may type: yes, each line after a yes of yours, no."""
+
+    title, keys, action, screens, footer = "Typing", "t", "typing", ("phones",), "typing"
+
+
+class PhonesYes(Command):
+    """Enter the line of a phone that waits."""
+
+    title, keys, action, screens, footer = "Let it in", "y", "yes", ("phones",), "let it in"
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "" if scene.held else "no line waits"
+
+
+class PhonesTakeBack(Command):
+    """Refuse the line that waits; else take back the seat that is pointed at."""
+
+    title, keys, action, screens = "Take back", "x", "take_back", ("phones",)
+    footer = "take back"
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "" if scene.held or scene.seated else "no phone sits there"
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """What it would do."""
+        return "refuse it" if scene.held else cls.footer
+
+
+class PhonesStop(Command):
+    """Close the page; every phone is told so."""
+
+    title, keys, action, screens, footer = "Close the page", "p", "stop", ("phones",), "close"
 
 
 # ---------------------------------------------------------------------- Settings
@@ -814,7 +876,7 @@ class Keys(Unlined):
     title, keys, action, keeps_room = "Keys", "question_mark", "keys", True
     screens: ClassVar[tuple[str, ...]] = (
         "home", "table", "log", "figures", "replay", "board", "record", "backups", "share",
-        "past", "settings",
+        "past", "settings", "phones",
     )  # fmt: skip
     footer = "keys"
 
@@ -888,7 +950,7 @@ def all_keys(one: type[Command]) -> str:
 
 SHEETS = (
     "home", "table", "board", "procedure", "log", "replay", "rules", "record", "share", "backups",
-    "scans", "past", "settings",
+    "scans", "past", "settings", "phones",
 )  # fmt: skip
 
 

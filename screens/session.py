@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from companion.errors import CompanionError, Locked
 from companion.settings.reading import current
@@ -19,6 +19,11 @@ from companion.table.storage.reading import Known
 from screens.home.tour import Step
 from screens.services import Services
 from screens.view import TableView, view_of
+
+if TYPE_CHECKING:
+    from companion.table.campaign.draft import Run
+    from companion.table.procedures.drive import Asking
+    from screens.serve.phones import Phones
 
 R = TypeVar("R")
 Table = OpenTable[Any]
@@ -55,6 +60,10 @@ class Session:
         self._beside = services.beside(path)
         self._desk: Desk[TableState] | None = None
         self._libraries: dict[str, Any] = {}
+        self.phones: Phones | None = None
+        """What shows the table on phones, once somebody wanted that."""
+        self.asking: tuple[Run[Any], Asking] | None = None
+        """The question that is open at the table, for the phones."""
 
     async def open(self) -> TableView:
         """Open the campaign; if another program has it, follow along.
@@ -161,7 +170,25 @@ class Session:
             self._copy_after_game(table)
             return view_of(table, self.by, self.is_kept)
 
-        return await self.do(work)
+        view = await self.do(work)
+        self.show_on_phones()
+        return view
+
+    def asks(self, asking: tuple[Run[Any], Asking] | None) -> None:
+        """A question is open at the table, or none any more."""
+        self.asking = asking
+        self.show_on_phones()
+
+    def show_on_phones(self) -> None:
+        """What phones show is made behind what the table waits for."""
+        if self.phones is not None:
+            self.phones.look()
+
+    def later(self, work: Callable[[Table], None]) -> None:
+        """Run a job on the table; nobody waits for it. From any thread."""
+        desk = self._desk
+        if desk is not None:
+            desk.do(work)
 
     def _copy_after_game(self, table: Table) -> None:
         """That it cannot be made is said, and stops nothing."""
@@ -204,6 +231,8 @@ class Session:
 
     async def close(self) -> None:
         """Finish all jobs, note in the record book where the table stands, let the file go."""
+        if self.phones is not None:
+            await self.phones.close()
         desk, self._desk = self._desk, None
         if desk is None:
             return

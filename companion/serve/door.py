@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from companion.serve.limits import BODY_BYTES
+from companion.serve.limits import BODY_BYTES, HEAD_BYTES
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -61,11 +61,15 @@ class Head:
 def head_of(scope: Mapping[str, object]) -> Head | Refused:
     """The head of an ASGI request. A header that stands twice is refused where it decides."""
     headers: dict[str, str] = {}
+    size = len(scope["raw_path"]) + len(scope["query_string"])  # type: ignore[arg-type]
     for name, value in scope["headers"]:  # type: ignore[attr-defined]
+        size += len(name) + len(value)
         key = name.decode("latin-1").lower()
         if key in headers and key in ("host", "origin", "authorization", "content-length"):
             return Refused(400, "A header stands twice.")
         headers[key] = value.decode("latin-1")
+    if size > HEAD_BYTES:
+        return Refused(431, "That is more than is read here.")
     client = scope.get("client")
     return Head(
         str(scope["method"]),
@@ -103,7 +107,7 @@ def looked_at(
 
 def _from_here(head: Head) -> Refused | None:
     """Nothing but the page itself asks; the page itself may be opened from anywhere (a scan)."""
-    opened = head.method == "GET" and head.headers.get("sec-fetch-mode") in (None, "navigate")
+    opened = head.path == "/" and head.headers.get("sec-fetch-mode") in (None, "navigate")
     origin, site = head.headers.get("origin"), head.headers.get("sec-fetch-site")
     if origin is not None and origin != f"http://{head.headers['host']}":
         return Refused(403, "Another page asks this.")

@@ -83,6 +83,10 @@ class Keys:
         self._codes = [one for one in self._alive() if one.seat != seat]
         return self._new_code(seat)
 
+    def is_good(self, text: str) -> bool:
+        """Whether a code is good still."""
+        return any(one.text == text for one in self._alive())
+
     def no_code(self, seat: str) -> None:
         """No code of a seat is good any more."""
         self._codes = [one for one in self._alive() if one.seat != seat or not seat]

@@ -40,6 +40,10 @@ class Busy(Exception):
     """It cannot be done now; the words say why."""
 
 
+def _closed() -> CompanionError:
+    return CompanionError("The page is closed.", "Open it again.")
+
+
 def _json(value: Any) -> bytes:
     data: bytes = msgspec.json.encode(value, enc_hook=str)
     return data
@@ -87,6 +91,8 @@ class Room:
         Raises:
             CompanionError: the page is closed.
         """
+        if self._loop is None or self._loop.is_closed():
+            raise _closed()
         told: Future[R] = Future()
 
         def do() -> None:
@@ -99,7 +105,7 @@ class Room:
         try:
             return told.result(PATIENCE)
         except TimeoutError:
-            raise CompanionError("The page is closed.", "Open it again.") from None
+            raise _closed() from None
 
     def _run(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)

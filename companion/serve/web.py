@@ -115,7 +115,8 @@ class Web:
         try:
             await self._let_in(head, receive, send)
         except Declined as refused:
-            await _tell(send, refused.status, {"says": refused.says}, refused.status == 413)
+            close = refused.status in (408, 413)
+            await _tell(send, refused.status, {"says": refused.says}, close)
 
     def _wrong(self, head: Head) -> Refused | None:
         if not self._requests.take(head.address, self._room.clock()):
@@ -123,6 +124,7 @@ class Web:
         return looked_at(head, self._hosts, self._paths)
 
     async def _let_in(self, head: Head, receive: Receive, send: Send) -> None:
+        """Answer it. A fault of the program says nothing of itself (uvicorn answers with 500)."""
         if (file := self._files.get(head.path)) is not None:
             await _answer(send, 200, file.body, file.kind)
         elif head.path == "/stream":

@@ -3,7 +3,7 @@
 export function el(tag, kind, ...inside) {
   const made = document.createElement(tag);
   if (kind) made.className = kind;
-  for (const one of inside.flat()) {
+  for (const one of inside.flat(Infinity)) {
     if (one !== null && one !== undefined && one !== "") made.append(one);
   }
   return made;
@@ -57,9 +57,9 @@ function grid(block) {
 }
 
 function step(block) {
-  if (!block.list.length && !block.right) return null;
-  const list = el("ul", "list", block.list.map(([text, done]) => el("li", done ? "done" : "left", text)));
-  return card(block.right || "Now", block.list.length ? list : null);
+  const where = block.right ? el("p", "quiet", block.right) : null; // the trail stands above all
+  if (!block.list.length) return where;
+  return el("section", "card", where, el("ul", "list", block.list.map(([text, done]) => el("li", done ? "done" : "left", text))));
 }
 
 export function block(told) {
@@ -93,7 +93,7 @@ export function act(told) {
   box.append(el("p", "asks", told.asks, told.page && !told.asks.includes(told.page) ? el("span", "quiet", ` ${told.page}`) : null));
   box.append(...sums(told.sums));
   if (told.odds && told.odds.length) {
-    const odds = el("details", "", el("summary", "", "Odds"), el("dl", "pairs", told.odds.map(([name, value]) => [el("dt", "", name), el("dd", "", value)])));
+    const odds = el("details", "", el("summary", "", "Odds"), el("dl", "pairs odds", told.odds.map(([name, value]) => [el("dt", "", name), el("dd", "", value)])));
     odds.open = told.odds.length < 9;
     box.append(odds);
   }

@@ -50,7 +50,7 @@ async function join(code) {
   const came = await ask("/join", { code });
   keep(came.key);
   over = false;
-  notice(came.seat ? `You sit at ${came.seat}’s seat.` : "");
+  notice("");
   if (came.seat) go("say");
   follow();
 }

@@ -41,6 +41,9 @@ class AmendScreen(ProcedureScreen):
         super().on_mount()
         self.tell(f"Amends entry {self._act_no}. Nothing is written before you have seen the plan.")
 
+    def show_on_phones(self) -> None:
+        """It is no act of now."""
+
     def foresee(self) -> None:
         """Nothing is entered here: the plan is shown first."""
 

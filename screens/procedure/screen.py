@@ -80,13 +80,22 @@ class ProcedureScreen(CompanionScreen):
         """The first question, once the sizes are known."""
         self.call_after_refresh(self.show, self.asking)
 
+    def on_unmount(self) -> None:
+        """Nothing is asked any more."""
+        self.session.asks(None)
+
     # ------------------------------------------------------------------ drawing
+
+    def show_on_phones(self) -> None:
+        """What is asked, with its sums and odds."""
+        self.session.asks((self.run, self.asking))
 
     def show(self, asking: Asking, text: str = "") -> None:
         """Ask a question."""
         if self._aside is None or asking.question is not self._aside:
             self._aside = None
             self.asking = asking
+        self.show_on_phones()
         who = self.view.player(asking.question.who)
         self._odds = None if asking.question.odds is None else ()
         self.query_one(QuestionPanel).ask(asking, who, text)

@@ -277,6 +277,27 @@ class TableScreen(EnteringScreen):
         start = f"companion show {self.session.path.stem}"
         self.tell(f"Large digits across the table: in another terminal type {start}")
 
+    def action_phones(self) -> None:
+        """Open the page for phones, and its window."""
+
+        async def work() -> None:
+            from companion.serve.listening import check_installed
+
+            check_installed()
+            from screens.serve.phones import Phones
+            from screens.serve.screen import PhonesScreen
+
+            if self.session.phones is None:
+                self.session.phones = Phones(self.app, self.session, self.tell)
+            phones = self.session.phones
+            if phones.serving is None:
+                await phones.open()
+            if self.view is not None:
+                self.app.push_screen(PhonesScreen(self.session, self.view, phones))
+
+        if self.session.is_open:
+            self.attempt(work())
+
     def action_share(self) -> None:
         """Codes."""
         from screens.share.screen import ShareScreen

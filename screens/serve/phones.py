@@ -1,0 +1,152 @@
+"""What holds a session's table for its phones: pictures go out behind each view, lines come in.
+
+The server has a thread of its own and the table has its desk, so neither this app nor an act waits
+for a phone. A picture is made behind the view that the app itself draws; a line from a phone is
+handed to the app, waits there while a question is open, and is entered as the app enters its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.screen import ModalScreen
+
+from companion.serve.addresses import LOOPBACK, on_the_network
+from companion.serve.answers import Context, context_of
+from companion.serve.dialogue import Outcome
+from companion.serve.following import HELD
+from companion.serve.host import Ticket, Withdrawn, Work
+from companion.serve.room import Room
+from companion.serve.serving import Serving
+from companion.serve.shown import pictures_of
+from screens.base import TableChanged
+
+if TYPE_CHECKING:
+    from screens.session import Session, Table
+
+WAITS = "The table has a question open. Your line waits until it is answered."
+LOOK_AGAIN = 0.1
+"""Seconds between two looks at whether it is."""
+KEPT = "The table keeps it, and enters it once the disk takes it."
+
+
+class Phones:
+    """The phones of a session.
+
+    Args:
+        app: the app, whose screens say whether a question is open.
+        session: the campaign.
+        told: is told of a line that was entered or waits for a yes; in the app's loop.
+    """
+
+    def __init__(self, app: App[Any], session: Session, told: Callable[[str], None]) -> None:
+        self._app, self._session, self._told = app, session, told
+        self._loop = asyncio.get_running_loop()
+        self.room = Room({})
+        self.room.changed = lambda: self._soon(self._changed)
+        self.changed: Callable[[], None] = lambda: None
+        """Is called when somebody came, left, typed; in the app's loop."""
+        self.serving: Serving | None = None
+        self._making = False
+
+    # ------------------------------------------------------------------ begun and ended
+
+    async def open(self, wifi: bool = False) -> None:
+        """Open the page: for this computer, or for the network that it is on.
+
+        Raises:
+            CompanionError: the extra is missing, or there is no network.
+        """
+        address = on_the_network() if wifi else LOOPBACK
+        self.room.names = await self._session.do(_names)
+        await self.close()
+        root = self._session.services.root
+        self.serving = await asyncio.to_thread(Serving, root, self.room, self, address)
+        self.look()
+
+    async def close(self) -> None:
+        """Close the page; every phone is told so, and no key is good any more."""
+        serving, self.serving = self.serving, None
+        if serving is not None:
+            await asyncio.to_thread(serving.close)
+
+    def _soon(self, work: Callable[[], None]) -> None:
+        """In the app's loop; from any thread, and nothing once it has ended."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(work)
+
+    def _changed(self) -> None:
+        self.changed()
+
+    # ------------------------------------------------------------------ showing
+
+    def look(self) -> None:
+        """Show the table anew, behind what it does now. From any thread."""
+        if self.serving is not None and not self._making:
+            self._making = True
+            self._session.later(self._show)
+
+    def _show(self, table: Table) -> None:
+        """On the desk: one picture however often it was asked for meanwhile."""
+        self._making = False
+        self.room.show(pictures_of(table, self.room.eyes, self._session.asking))
+
+    async def context(self) -> Context:
+        """What belongs to the rules of this table now."""
+        return await self._there(self._session.do(context_of))
+
+    async def _there(self, work: Any) -> Any:
+        """Something of the app's loop, awaited in the server's."""
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+
+    # ------------------------------------------------------------------ entering
+
+    async def step(self, ticket: Ticket, work: Work) -> Outcome:
+        """Do a step as soon as the table has no question open."""
+        outcome: Outcome = await self._there(self._step(ticket, work))
+        return outcome
+
+    async def _step(self, ticket: Ticket, work: Work) -> Outcome:
+        waits = False
+        while self._is_asking() and not ticket.withdrawn:
+            if not waits:
+                waits = True
+                ticket.waits(WAITS)
+                self._told(f"{ticket.who}'s phone waits: answer what is asked first.")
+            await asyncio.sleep(LOOK_AGAIN)
+        if ticket.withdrawn:
+            raise Withdrawn
+        if self._session.following:
+            return HELD
+        outcome = await self._session.do(work)
+        if outcome.unsaved:
+            outcome = replace(outcome, right=KEPT)
+        self._entered(ticket, outcome)
+        return outcome
+
+    def _is_asking(self) -> bool:
+        """Whether a question or a window is open at the table: what it shows must stay true."""
+        return any(
+            isinstance(one, ModalScreen) or getattr(one, "SCREEN", "") == "procedure"
+            for one in self._app.screen_stack
+        )
+
+    def _entered(self, ticket: Ticket, outcome: Outcome) -> None:
+        """Every screen draws anew; the table says whose it was."""
+        for screen in self._app.screen_stack:
+            screen.post_message(TableChanged())
+        if outcome.kind == "entered":
+            self._told(f"{ticket.who}'s phone: {'; '.join(outcome.says)}")
+
+    def asks(self, who: str, line: str) -> None:
+        """A line waits for the table's yes. From the server's thread."""
+        self._soon(lambda: self._told(f"{who}'s phone would enter: {line}"))
+
+
+def _names(table: Table) -> dict[str, str]:
+    state = table.state
+    return {one: state.name(one) for one in state.seats or tuple(state.players)}
