@@ -774,7 +774,7 @@ class Across(Unlined):
 
 
 class OpenPhones(Unlined):
-    """The table on phones: a page that follows it, joined by QR code; seats from which they type."""
+    """The table on phones: a page that follows it, joined by a QR code; seats that may type."""
 
     title, keys, action, screens = "Phones", "p", "phones", ("table",)
 

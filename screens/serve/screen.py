@@ -1,4 +1,4 @@
-"""Phones: who is here on the right, on the left the code that lets them in, to read or to a seat."""
+"""Phones: who is here on the right, on the left the code that lets them in, to read or to sit."""
 
 from __future__ import annotations
 

@@ -24,6 +24,7 @@ NAMES = (
     "odds_ratio",
     "search_ratio",
     "past_ratio",
+    "phones_ratio",
 )
 WORTH = 1e-4
 """Seconds of a bare fsync from which on the ratios of durable entries mean something."""

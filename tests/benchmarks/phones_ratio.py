@@ -1,0 +1,197 @@
+"""What phones cost the table, and how late they hear of it.
+
+* `act_with_phones`: an act at the app's desk and the view that is drawn of it, with 12 phones that
+  follow, against the same without any. The acts take turns and stand apart by `PAUSE`, as a table's
+  do, so that what is sent behind an act is sent before the next one;
+* `update`: from the moment an act is on the drive until a phone has the whole picture, against a
+  bare page of the same server: an event stream on which the same number of bytes is sent at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+from companion.serve.addresses import LOOPBACK, bound
+from companion.serve.listening import Listening
+from companion.serve.room import Room
+from companion.serve.serving import Serving
+from companion.serve.shown import pictures_of
+from companion.share.campaigns import campaigns
+from companion.table.campaign.desk import Desk
+from companion.table.campaign.opened import OpenTable
+from screens.view import view_of
+from tests.benchmarks.common import figures_of, seafall
+
+PHONES = 12
+ROUNDS = 60
+PAUSE = 0.15
+ANSWERS = {"who": "p1", "counter": "gold", "change": 1}
+TARGETS: dict[str, float | None] = {"act_with_phones": 1.1, "update": 2.0}
+
+
+class Following:
+    """A phone: a line that is read as it comes."""
+
+    def __init__(self, port: int, path: str, key: str = "") -> None:
+        self.got, self.bytes = threading.Event(), 0
+        self.at = 0.0
+        """When the last event was whole."""
+        line = HTTPConnection(LOOPBACK, port, timeout=60)
+        line.request("GET", path, None, {"Authorization": f"Bearer {key}"} if key else {})
+        self._answer = line.getresponse()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self) -> None:
+        table = False
+        with contextlib.suppress(OSError, ValueError, AttributeError):
+            while piece := self._answer.readline():
+                self.bytes = max(self.bytes, len(piece))
+                table = table or piece.startswith(b"event: table")
+                if table and piece == b"\n":
+                    self.at, table = time.perf_counter(), False
+                    self.got.set()
+
+    def waits(self) -> float:
+        """When the next event was whole."""
+        assert self.got.wait(60)
+        self.got.clear()
+        return self.at
+
+
+class Host:
+    """Shows a desk's table, as the app does."""
+
+    def __init__(self, desk: Desk[Any], room: Room) -> None:
+        self._desk, self._room = desk, room
+
+    def look(self) -> None:
+        """A picture, behind what the table does."""
+        self._desk.do(self._show)
+
+    def _show(self, table: OpenTable[Any]) -> None:
+        self._room.show(pictures_of(table, self._room.eyes))
+
+
+class Bare:
+    """The bare page: an event stream, and nothing else."""
+
+    def __init__(self, size: int) -> None:
+        self._data = b"event: table\ndata: " + b"x" * size + b"\n\n"
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._there: set[asyncio.Event] = set()
+        listener = bound(LOOPBACK)
+        self.port: int = listener.getsockname()[1]
+        self._server = Listening(listener, self.answer, self._begin, lambda: None)
+
+    def _begin(self) -> None:
+        self._loop = asyncio.get_running_loop()
+
+    async def answer(self, _scope: Any, _receive: Any, send: Any) -> None:
+        """Send whenever it is told to."""
+        there = asyncio.Event()
+        self._there.add(there)
+        kind = [(b"content-type", b"text/event-stream")]
+        await send({"type": "http.response.start", "status": 200, "headers": kind})
+        while True:
+            await there.wait()
+            there.clear()
+            await send({"type": "http.response.body", "body": self._data, "more_body": True})
+
+    def send(self) -> None:
+        """To all."""
+        assert self._loop is not None
+        self._loop.call_soon_threadsafe(lambda: [one.set() for one in self._there] and None)
+
+    def close(self) -> None:
+        """Let it go."""
+        self._server.close()
+
+
+@contextlib.contextmanager
+def table_of(root: Path) -> Iterator[Desk[Any]]:
+    """A table at its desk, of the size of an evening."""
+    with campaigns.begin(root, "seafall", "bench", ("Ann", "Bob", "Cid", "Dee")) as table:
+        for player in table.state.seats:
+            table.act("set", {"who": player, "counter": "gold", "value": 6}, depth="sentence")
+        for n in range(40):
+            table.act("note", {"text": f"line {n}"}, depth="sentence")
+        path = table.path
+    desk: Desk[Any] = Desk(lambda: OpenTable(seafall(), path))
+    desk.opened.result()
+    try:
+        yield desk
+    finally:
+        desk.close()
+
+
+def act(desk: Desk[Any], then: Callable[[], None]) -> float:
+    """An act and the view that is drawn of it, in seconds; what follows is not waited for."""
+    time.sleep(PAUSE)
+    start = time.perf_counter()
+    desk.do(lambda table: table.act("count", ANSWERS, by="p1", depth="sentence")).result()
+    desk.do(view_of).result()
+    taken = time.perf_counter() - start
+    then()
+    return taken
+
+
+def measure() -> dict[str, float]:
+    """Medians in milliseconds and their ratios; `picture_bytes`, what one phone is sent."""
+    with tempfile.TemporaryDirectory() as folder, table_of(Path(folder)) as desk:
+        room = Room({"p1": "Ann", "p2": "Bob", "p3": "Cid", "p4": "Dee"}, time.monotonic)
+        host = Host(desk, room)
+        serving = Serving(Path(folder), room, host)  # type: ignore[arg-type]
+        phones: list[Following] = []
+        times: dict[str, list[float]] = {"with": [], "without": [], "late": [], "bare": []}
+        try:
+            for _ in range(PHONES):
+                phone = room.asked(lambda: room.join(room.keys.reading_code().text, ""))
+                assert phone is not None
+                phones.append(Following(serving.port, "/stream", phone.key))
+            for one in phones:
+                one.waits()
+            for number in range(ROUNDS):
+                for side in ("with", "without")[:: 1 if number % 2 else -1]:
+                    times[side].append(act(desk, host.look if side == "with" else lambda: None))
+                    if side == "with":
+                        end = time.perf_counter()
+                        times["late"].append(max(one.waits() for one in phones) - end)
+            size = max(one.bytes for one in phones)
+        finally:
+            serving.close()
+        times["bare"] = _bare(size)
+    figures = figures_of("act_with_phones", times["with"], times["without"], "ms")
+    figures |= figures_of("update", times["late"], times["bare"], "ms")
+    return {**figures, "picture_bytes": float(size), "update_p90_ms": _p90(times["late"])}
+
+
+def _bare(size: int) -> list[float]:
+    """How late as many bare pages hear of the same bytes."""
+    bare, late = Bare(size), []
+    try:
+        pages = [Following(bare.port, "/") for _ in range(PHONES)]
+        time.sleep(0.5)
+        for _ in range(ROUNDS):
+            time.sleep(PAUSE)
+            start = time.perf_counter()
+            bare.send()
+            late.append(max(one.waits() for one in pages) - start)
+    finally:
+        bare.close()
+    return late
+
+
+def _p90(times: list[float]) -> float:
+    return statistics.quantiles(times, n=10)[-1] * 1e3
+
+
+__all__ = ["TARGETS", "measure"]
