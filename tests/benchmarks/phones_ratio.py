@@ -133,15 +133,16 @@ def table_of(root: Path) -> Iterator[Desk[Any]]:
         desk.close()
 
 
-def act(desk: Desk[Any], then: Callable[[], None]) -> float:
-    """An act and the view that is drawn of it, in seconds; what follows is not waited for."""
+def act(desk: Desk[Any], then: Callable[[], None]) -> tuple[float, float]:
+    """An act and the view that is drawn of it, in seconds; and when the act was on the drive."""
     time.sleep(PAUSE)
     start = time.perf_counter()
     desk.do(lambda table: table.act("count", ANSWERS, by="p1", depth="sentence")).result()
+    entered = time.perf_counter()
     desk.do(view_of).result()
     taken = time.perf_counter() - start
     then()
-    return taken
+    return taken, entered
 
 
 def measure() -> dict[str, float]:
@@ -161,10 +162,11 @@ def measure() -> dict[str, float]:
                 one.waits()
             for number in range(ROUNDS):
                 for side in ("with", "without")[:: 1 if number % 2 else -1]:
-                    times[side].append(act(desk, host.look if side == "with" else lambda: None))
+                    then = host.look if side == "with" else lambda: None
+                    taken, entered = act(desk, then)
+                    times[side].append(taken)
                     if side == "with":
-                        end = time.perf_counter()
-                        times["late"].append(max(one.waits() for one in phones) - end)
+                        times["late"].append(max(one.waits() for one in phones) - entered)
             size = max(one.bytes for one in phones)
         finally:
             serving.close()

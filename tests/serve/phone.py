@@ -238,7 +238,8 @@ class Run:
 
 def has(selector: str, text: str) -> str:
     """Whether some element has a text."""
-    return f"[...document.querySelectorAll({selector!r})].some((x) => x.textContent.includes({text!r}))"
+    found = f"[...document.querySelectorAll({selector!r})]"
+    return f"{found}.some((x) => x.textContent.includes({text!r}))"
 
 
 def text_is(selector: str, text: str) -> str:
