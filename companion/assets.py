@@ -39,5 +39,8 @@ def shared_forms() -> str:
 
 
 def phone_page(name: str) -> bytes:
-    """A file of the page for phones (`data/phones`), by the name that the program gives it."""
-    return data_root().joinpath("phones").joinpath(name).read_bytes()
+    """A file of the page for phones, by the name that the program gives it; the page is the
+    program's own and no data, so nothing overrides it."""
+    from importlib.resources import files
+
+    return files("companion").joinpath("serve", "page", name).read_bytes()
