@@ -117,7 +117,14 @@ def _talk(console: Console) -> None:
     from companion.talk.terminal import Terminal
     from companion.talk.voice import Ended, Interrupted
 
-    terminal = Terminal()
+    class Told(Terminal):
+        signalled = False
+
+        def came(self, what: type[Exception]) -> None:
+            self.signalled = True
+            super().came(what)
+
+    terminal = Told()
     with terminal.listening():
         while True:
             try:
@@ -129,7 +136,7 @@ def _talk(console: Console) -> None:
                 return
             except Ended:
                 break
-    if not sys.stdin.isatty():
+    if not sys.stdin.isatty() and not terminal.signalled:
         _until_ended()
 
 

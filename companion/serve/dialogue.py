@@ -18,7 +18,9 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Question, Several
-from companion.table.sentences.said import NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.sentence import say as read
+from companion.table.sentences.unheard import is_private
 from companion.talk.questions import Answer, Anyway, Reply, Spoken, Unclear, reply_to
 
 Table = OpenTable[Any]
@@ -72,6 +74,19 @@ def said(table: Table, text: str, by: str) -> Outcome:
     except CompanionError as problem:
         return refused(problem)
     return _turned(table, run, turn, by, before)
+
+
+def is_open(table: Table, text: str, by: str) -> bool:
+    """Whether a line may be read by the whole table: it is understood, and holds nothing that only
+    one player may know. Nothing is entered, nothing kept of it."""
+    try:
+        heard = read(table, text, by, teach=False)
+    except (NothingNew, TakesBack, Corrects):
+        return True
+    except CompanionError:
+        return False
+    results = [*(done for _, done in heard.before), heard.result]
+    return not is_private(table.state, text, results)
 
 
 def _taken_back(table: Table, instead: str, by: str) -> Outcome:

@@ -12,23 +12,25 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from companion.errors import Locked
+from companion.errors import CompanionError, Locked
+from companion.serve import dialogue
 from companion.serve.answers import Context, context_of
 from companion.serve.dialogue import Outcome
 from companion.serve.host import Ticket, Withdrawn, Work
 from companion.serve.room import Room
-from companion.serve.shown import pictures_of
+from companion.serve.shown import names_of, pictures_of
 from companion.table.campaign.desk import Desk
 from companion.table.campaign.opened import OpenTable
 
 Table = OpenTable[Any]
-EVERY = 0.2
+EVERY = 0.05
 """Seconds between two looks at the file."""
 HELD = Outcome(
     "refused",
     ("Another program has this campaign open, so nothing is entered from here.",),
     "Say it there, or let that program show the page.",
 )
+UNREAD = "The campaign's file cannot be read now: this is what it held."
 AGAIN = "Say it again once the disk takes it."
 
 
@@ -52,7 +54,8 @@ class Following:
         self._opened, self._entered, self._room, self.asks = opened, entered, room, asks
         self._desk: Desk[Any] = Desk(lambda: opened(False))
         self._desk.opened.result()
-        self._seen = ""
+        self._unread = False
+        """Whether the file cannot be read now."""
         self._ended = threading.Event()
         self._watching = threading.Thread(target=self._watch, name="watch", daemon=True)
 
@@ -70,12 +73,7 @@ class Following:
 
     def names(self) -> dict[str, str]:
         """The players, in the order of their seats."""
-
-        def work(table: Table) -> dict[str, str]:
-            state = table.state
-            return {one: state.name(one) for one in state.seats or tuple(state.players)}
-
-        return self._desk.do(work).result()
+        return self._desk.do(names_of).result()
 
     def title(self) -> str:
         """What the table is called."""
@@ -88,7 +86,16 @@ class Following:
             self._desk.do(self._refresh).exception()
 
     def _refresh(self, table: Table) -> None:
-        if table.recovery.refresh():
+        """Read what is new; a file that cannot be read any more is said, over what it held."""
+        try:
+            more = table.recovery.refresh()
+        except CompanionError:
+            if not self._unread:
+                self._unread = True
+                self._show(table)
+            return
+        if more or self._unread:
+            self._unread = False
             self._show(table)
 
     def look(self) -> None:
@@ -96,13 +103,23 @@ class Following:
         self._desk.do(self._show)
 
     def _show(self, table: Table) -> None:
-        self._room.show(pictures_of(table, self._room.eyes))
+        self._room.names = names_of(table)
+        pictures = pictures_of(table, self._room.eyes)
+        for one in pictures.values() if self._unread else ():
+            one.facts["trouble"] = UNREAD
+        self._room.show(pictures)
 
     async def context(self) -> Context:
         """What belongs to the rules of this table now."""
         return await asyncio.wrap_future(self._desk.do(context_of))
 
     # ------------------------------------------------------------------ entering
+
+    async def is_open(self, text: str, by: str) -> bool:
+        """Whether a line may be read by the whole table."""
+        return await asyncio.wrap_future(
+            self._desk.do(lambda table: dialogue.is_open(table, text, by))
+        )
 
     async def step(self, ticket: Ticket, work: Work) -> Outcome:
         """Do a step on the campaign, opened for it alone."""

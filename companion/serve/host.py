@@ -24,8 +24,6 @@ class Ticket:
 
     who: str
     """Whose it is, by name."""
-    line: str
-    """What was typed, as the table is told of it; empty for an answer, which may be a secret."""
     waits: Callable[[str], None]
     """Is told in words that the step waits; in any thread."""
     withdrawn: bool = False
@@ -52,6 +50,9 @@ class Host(Protocol):
 
     async def context(self) -> Context:
         """What belongs to the rules of this table now."""
+
+    async def is_open(self, text: str, by: str) -> bool:
+        """Whether a line may be read by the whole table."""
 
     def asks(self, who: str, line: str) -> None:
         """A line waits for the table's yes."""

@@ -36,7 +36,7 @@ CODE_LETTERS = 16
 
 TRIES = (10, 0.2)
 """Codes that an address may try: at once, and a second after that."""
-LINES = (8, 0.5)
+LINES = (20, 2.0)
 """Lines and answers of a seat: at once, and a second after that."""
 QUESTIONS = (20, 3.0)
 """Questions of a phone to the rules: at once, and a second after that."""

@@ -68,12 +68,12 @@ def _protocol(connections: set[Any]) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
         def sweep(self, now: float) -> None:
-            if self.waits_since is not None and now - self.waits_since > HEAD_SECONDS:
-                self.transport.abort()
-            elif self.transport.is_closing():
+            if self.transport.is_closing():
                 self.closes_since = self.closes_since or now
                 if now - self.closes_since > GRACE:
                     self.transport.abort()
+            elif self.waits_since is not None and now - self.waits_since > HEAD_SECONDS:
+                self.transport.abort()
 
     return Bounded
 
@@ -112,7 +112,7 @@ class Listening:
                 server_header=False,
                 date_header=False,
                 proxy_headers=False,
-                timeout_keep_alive=int(HEAD_SECONDS),
+                timeout_keep_alive=int(HEAD_SECONDS) - 1,
                 timeout_graceful_shutdown=1,
                 h11_max_incomplete_event_size=HEAD_BYTES,
             )
@@ -120,7 +120,8 @@ class Listening:
         self._ready, self._loop = threading.Event(), asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._work, name="phones", daemon=True)
         self._thread.start()
-        self._ready.wait(10)
+        while not self._ready.wait(0.2) and self._thread.is_alive():
+            pass
 
     def _work(self) -> None:
         asyncio.set_event_loop(self._loop)

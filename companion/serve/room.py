@@ -32,6 +32,7 @@ Typing = Literal["on", "ask", "off"]
 PATIENCE = 5.0
 CLOSED = "The table has closed this page. Scan the code again once it is open."
 TAKEN_BACK = "The table has taken this seat back. This phone only reads now."
+SEALED = "a line that is not for all to read, or is not understood"
 TOO_OFTEN = "This page is open too often on this phone. Go on in the other one."
 OTHER_PHONE = "Another phone has taken this seat. This one only reads now."
 
@@ -203,7 +204,11 @@ class Room:
     def join(self, code: str, key: str) -> Phone | None:
         """A code was scanned. Raises `keys.Full`."""
         sat = {one.seat: one for one in self.keys.phones if one.seat}
+        old = self.keys.phone(key)
+        left = old.seat if old is not None else ""
         phone = self.keys.join(code, key)
+        if left and phone is not None and phone.seat != left:
+            self._clear(left)  # it sits elsewhere now
         if phone is not None and phone.seat:
             self._sat_down(phone, sat.get(phone.seat))
         self.changed()
@@ -271,11 +276,23 @@ class Room:
         seat = phone.seat
         if self.typing == "ask":
             slate.begins(text, "held")
+            slate.read_as = SEALED
             self._tell_seat(seat)
-            if self.host is not None:
-                self.host.asks(self.names.get(seat, seat), text)
+            self._run(self._held(seat, slate, text))
             return
         self._step(seat, text, lambda table: dialogue.said(table, text, seat))
+
+    async def _held(self, seat: str, slate: Slate, text: str) -> None:
+        """Show the table a line that waits; what only one player may know is not read out."""
+        assert self.host is not None
+        try:
+            if await self.host.is_open(text, seat):
+                slate.read_as = text
+        except CompanionError:
+            pass  # nothing can be asked of the table: it stays unread
+        if slate.state == "held":
+            self._tell_seat(seat)
+            self.host.asks(self.names.get(seat, seat), slate.read_as)
 
     def answer(self, phone: Phone, turn: int, told: Answered) -> None:
         """A seat answered what it was asked. Raises `Busy`."""
@@ -335,14 +352,14 @@ class Room:
         slate = self._slate(seat)
         slate.begins(line, "working")
         self._tell_seat(seat)
-        self._run(self._stepped(seat, slate, line, work))
+        self._run(self._stepped(seat, slate, work))
 
-    async def _stepped(self, seat: str, slate: Slate, line: str, work: Work) -> None:
+    async def _stepped(self, seat: str, slate: Slate, work: Work) -> None:
         def waits(says: str) -> None:
             self.soon(lambda: self._waits(seat, slate, says))
 
         assert self.host is not None
-        slate.ticket = Ticket(self.names.get(seat, seat), line, waits)
+        slate.ticket = Ticket(self.names.get(seat, seat), waits)
         try:
             outcome = await self.host.step(slate.ticket, work)
         except Withdrawn:

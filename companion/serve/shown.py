@@ -63,6 +63,12 @@ def told_of(table: Table, eyes: str = "", asking: tuple[Run[Any], Asking] | None
     return Told(facts, tuple(acts))
 
 
+def names_of(table: Table) -> dict[str, str]:
+    """The players by id, in the order of their seats."""
+    state = table.state
+    return {one: state.name(one) for one in state.seats or tuple(state.players)}
+
+
 def pictures_of(
     table: Table, eyes: Iterable[str], asking: tuple[Run[Any], Asking] | None = None
 ) -> dict[str, Told]:

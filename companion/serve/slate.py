@@ -23,6 +23,8 @@ class Slate:
     """Of one seat."""
 
     line: str = ""
+    read_as: str = ""
+    """The line as the whole table may read it."""
     state: State = ""
     says: tuple[str, ...] = ()
     right: str = ""

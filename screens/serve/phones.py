@@ -8,13 +8,14 @@ handed to the app, waits there while a question is open, and is entered as the a
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
-from textual.screen import ModalScreen
+from textual.message import Message
+from textual.screen import ModalScreen, Screen
 
+from companion.serve import dialogue
 from companion.serve.addresses import LOOPBACK, on_the_network
 from companion.serve.answers import Context, context_of
 from companion.serve.dialogue import Outcome
@@ -22,7 +23,7 @@ from companion.serve.following import HELD
 from companion.serve.host import Ticket, Withdrawn, Work
 from companion.serve.room import Room
 from companion.serve.serving import Serving
-from companion.serve.shown import pictures_of
+from companion.serve.shown import names_of, pictures_of
 from screens.base import TableChanged
 
 if TYPE_CHECKING:
@@ -34,22 +35,34 @@ LOOK_AGAIN = 0.1
 KEPT = "The table keeps it, and enters it once the disk takes it."
 
 
+class PhonesChanged(Message):
+    """Somebody came, left or typed."""
+
+
+class PhoneSaid(Message):
+    """What a phone entered, or would."""
+
+    def __init__(self, says: str) -> None:
+        super().__init__()
+        self.says = says
+
+
 class Phones:
     """The phones of a session.
 
     Args:
         app: the app, whose screens say whether a question is open.
         session: the campaign.
-        told: is told of a line that was entered or waits for a yes; in the app's loop.
+        table: the screen that says what came from a phone.
     """
 
-    def __init__(self, app: App[Any], session: Session, told: Callable[[str], None]) -> None:
-        self._app, self._session, self._told = app, session, told
+    def __init__(self, app: App[Any], session: Session, table: Screen[Any]) -> None:
+        self._app, self._session, self._table = app, session, table
         self._loop = asyncio.get_running_loop()
         self.room = Room({})
-        self.room.changed = lambda: self._soon(self._changed)
-        self.changed: Callable[[], None] = lambda: None
-        """Is called when somebody came, left, typed; in the app's loop."""
+        self.room.changed = self._changed
+        self.window: Screen[Any] | None = None
+        """Hears of it when somebody came, left or typed."""
         self.serving: Serving | None = None
         self._making = False
 
@@ -62,7 +75,7 @@ class Phones:
             CompanionError: the extra is missing, or there is no network.
         """
         address = on_the_network() if wifi else LOOPBACK
-        self.room.names = await self._session.do(_names)
+        self.room.names = await self._session.do(names_of)
         await self.close()
         root = self._session.services.root
         self.serving = await asyncio.to_thread(Serving, root, self.room, self, address)
@@ -74,13 +87,14 @@ class Phones:
         if serving is not None:
             await asyncio.to_thread(serving.close)
 
-    def _soon(self, work: Callable[[], None]) -> None:
-        """In the app's loop; from any thread, and nothing once it has ended."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(work)
-
     def _changed(self) -> None:
-        self.changed()
+        """From the server's thread."""
+        if self.window is not None:
+            self.window.post_message(PhonesChanged())
+
+    def _told(self, says: str) -> None:
+        """From any thread."""
+        self._table.post_message(PhoneSaid(says))
 
     # ------------------------------------------------------------------ showing
 
@@ -93,6 +107,7 @@ class Phones:
     def _show(self, table: Table) -> None:
         """On the desk: one picture however often it was asked for meanwhile."""
         self._making = False
+        self.room.names = names_of(table)
         self.room.show(pictures_of(table, self.room.eyes, self._session.asking))
 
     async def context(self) -> Context:
@@ -144,9 +159,10 @@ class Phones:
 
     def asks(self, who: str, line: str) -> None:
         """A line waits for the table's yes. From the server's thread."""
-        self._soon(lambda: self._told(f"{who}'s phone would enter: {line}"))
+        self._told(f"{who}'s phone would enter: {line}")
 
-
-def _names(table: Table) -> dict[str, str]:
-    state = table.state
-    return {one: state.name(one) for one in state.seats or tuple(state.players)}
+    async def is_open(self, text: str, by: str) -> bool:
+        """Whether a line may be read by the whole table."""
+        work = self._session.do(lambda table: dialogue.is_open(table, text, by))
+        found: bool = await self._there(work)
+        return found

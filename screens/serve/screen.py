@@ -76,13 +76,17 @@ class PhonesScreen(CompanionScreen):
     def on_mount(self) -> None:
         """Everything, and again whenever somebody comes, leaves or types."""
         self.query_one("#rows").focus()
-        self.phones.changed = self.draw
+        self.phones.window = self
         self.set_interval(EVERY, self.draw)
         self.draw()
 
     def on_unmount(self) -> None:
         """Nobody looks at it any more."""
-        self.phones.changed = lambda: None
+        self.phones.window = None
+
+    def on_phones_changed(self) -> None:
+        """Somebody came, left or typed."""
+        self.draw()
 
     # ------------------------------------------------------------------ drawing
 
@@ -136,7 +140,7 @@ class PhonesScreen(CompanionScreen):
         slate = room.slates.get(seat)
         note, style = ("sits here", KEY) if self._sits(seat) else ("no phone", DIM)
         if slate is not None and slate.state == "held":
-            note, style = f"would enter: {slate.line}", WARN
+            note, style = f"would enter: {slate.read_as}", WARN
         return Content.assemble(room.names[seat], (f"   {note}", style))
 
     @on(OptionList.OptionHighlighted)

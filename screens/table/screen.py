@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from textual import on
 from textual.content import Content
@@ -24,6 +25,9 @@ from screens.table.line import SentenceInput, SentenceLine
 from screens.table.tour import TourBar
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
 from screens.wording import KEY, lines_of, plain
+
+if TYPE_CHECKING:
+    from screens.serve.phones import PhoneSaid
 
 FOLLOW_EVERY = 1.0
 """Seconds between looks at what another program has written."""
@@ -288,7 +292,7 @@ class TableScreen(EnteringScreen):
             from screens.serve.screen import PhonesScreen
 
             if self.session.phones is None:
-                self.session.phones = Phones(self.app, self.session, self.tell)
+                self.session.phones = Phones(self.app, self.session, self)
             phones = self.session.phones
             if phones.serving is None:
                 await phones.open()
@@ -297,6 +301,10 @@ class TableScreen(EnteringScreen):
 
         if self.session.is_open:
             self.attempt(work())
+
+    def on_phone_said(self, event: PhoneSaid) -> None:
+        """A phone entered something, or would."""
+        self.tell(event.says)
 
     def action_share(self) -> None:
         """Codes."""

@@ -81,7 +81,8 @@ def _hook(event: str, args: tuple[Any, ...]) -> None:
 
 PATHS = (
     "/../../../etc/passwd", "/..%2f..%2fetc/passwd", "/%2e%2e/%2e%2e/etc/passwd", "//etc/passwd",
-    "/page.css/../page.js", "/./page.js", "/page.html", "/companion/serve/page/page.html", "/page.js%00.css",
+    "/page.css/../page.js", "/./page.js", "/page.html", "/companion/serve/page/page.html",
+    "/page.js%00.css",
     "/page.js?x=1", "/?x", "/PAGE.JS", "/page.js/", "\\..\\..\\boot.ini", "/salle.jsonl",
     "/campaigns/salle.jsonl", "/%70age.js", "/stream/", "/favicon.ico", "/.git/config",
     "http://127.0.0.1/etc/passwd", "/" + "a" * 4000,

@@ -10,7 +10,8 @@ let view = "table";
 let told = null; // the table as it was told last
 let mine = null; // what is this seat's own
 let following = null; // what ends the stream
-let heard = 0; // when something was heard last
+let heard = 0; // when something was heard last, or asked for
+let alive = Date.now(); // when something was heard last
 let tries = 0;
 let over = false; // the table has closed the page, or does not know this phone
 const shown = new Map(); // part of the page -> what it was drawn from
@@ -52,6 +53,7 @@ async function join(code) {
   over = false;
   notice("");
   if (came.seat) go("say");
+  else if (view === "join") go("table");
   follow();
 }
 
@@ -91,7 +93,7 @@ async function read(reader, whose) {
   while (true) {
     const { value, done } = await reader.read();
     if (done || following !== whose) return;
-    heard = Date.now();
+    heard = alive = Date.now();
     tries = 0;
     connected(true, "live");
     text += letters.decode(value, { stream: true });
@@ -107,7 +109,7 @@ async function read(reader, whose) {
 
 let waiting = 0;
 function again() {
-  const since = new Date(heard).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  const since = new Date(alive).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
   connected(false, `not connected since ${since}`);
   clearTimeout(waiting);
   waiting = setTimeout(follow, Math.min(5000, 300 * 2 ** tries++));
