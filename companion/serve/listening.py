@@ -138,6 +138,7 @@ class Listening:
             await self._server.serve(sockets=[self._listener])
         finally:
             sweeping.cancel()
+            await _ended()
 
     async def _sweep(self) -> None:
         while True:
@@ -164,6 +165,14 @@ class Listening:
 
     def _exit(self) -> None:
         self._server.should_exit = True
+
+
+async def _ended() -> None:
+    """Whatever still runs in this loop ends before it."""
+    left = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)
 
 
 def _hush() -> None:

@@ -112,7 +112,8 @@ class Phones:
 
     async def context(self) -> Context:
         """What belongs to the rules of this table now."""
-        return await self._there(self._session.do(context_of))
+        found: Context = await self._there(self._session.do(context_of))
+        return found
 
     async def _there(self, work: Any) -> Any:
         """Something of the app's loop, awaited in the server's."""

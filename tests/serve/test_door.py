@@ -7,6 +7,7 @@ import json
 import re
 import socket
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -75,7 +76,9 @@ _listens = [False]
 
 
 def _hook(event: str, args: tuple[Any, ...]) -> None:
-    if _listens[0] and event == "open":
+    # The table's own thread reads its journal meanwhile; the server's read nothing.
+    here = threading.current_thread().name.startswith(("phones", "asyncio"))
+    if _listens[0] and here and event == "open":
         _opened.append(str(args[0]))
 
 
@@ -90,6 +93,7 @@ PATHS = (
 
 
 def test_no_path_but_its_own_is_answered_and_none_reads_a_file(table: Table) -> None:
+    assert Phone(table.port).ask("GET", "/")[0] == 200  # what is loaded late is loaded now
     sys.addaudithook(_hook)
     _listens[0] = True
     try:
@@ -101,7 +105,7 @@ def test_no_path_but_its_own_is_answered_and_none_reads_a_file(table: Table) -> 
             assert status_of(raw(table.port, request("GET", path, table.port))) == 200
     finally:
         _listens[0] = False
-    assert [one for one in _opened if "phones" in one or "etc" in one or "jsonl" in one] == []
+    assert _opened == []
 
 
 @pytest.mark.parametrize(
