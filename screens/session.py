@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from companion.errors import CompanionError, Locked
 from companion.settings.reading import current
@@ -23,10 +23,19 @@ from screens.view import TableView, view_of
 if TYPE_CHECKING:
     from companion.table.campaign.draft import Run
     from companion.table.procedures.drive import Asking
-    from screens.serve.phones import Phones
 
 R = TypeVar("R")
 Table = OpenTable[Any]
+
+
+class OnPhones(Protocol):
+    """What shows a session's table on phones."""
+
+    def look(self) -> None:
+        """Show the table anew; nobody waits for it."""
+
+    async def close(self) -> None:
+        """Close the page."""
 
 
 class Session:
@@ -60,7 +69,7 @@ class Session:
         self._beside = services.beside(path)
         self._desk: Desk[TableState] | None = None
         self._libraries: dict[str, Any] = {}
-        self.phones: Phones | None = None
+        self.phones: OnPhones | None = None
         """What shows the table on phones, once somebody wanted that."""
         self.asking: tuple[Run[Any], Asking] | None = None
         """The question that is open at the table, for the phones."""

@@ -27,7 +27,7 @@ from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change
 from screens.wording import KEY, lines_of, plain
 
 if TYPE_CHECKING:
-    from screens.serve.phones import PhoneSaid
+    from screens.serve.phones import Phones, PhoneSaid
 
 FOLLOW_EVERY = 1.0
 """Seconds between looks at what another program has written."""
@@ -42,6 +42,8 @@ class TableScreen(EnteringScreen):
 
     CSS_PATH = "screen.tcss"
     BINDINGS = bindings_of("table")
+    phones: Phones | None = None
+    """What shows the table on phones, once somebody wanted that."""
 
     def on_mount(self) -> None:
         """Open the campaign behind the first frame."""
@@ -291,9 +293,10 @@ class TableScreen(EnteringScreen):
             from screens.serve.phones import Phones
             from screens.serve.screen import PhonesScreen
 
-            if self.session.phones is None:
-                self.session.phones = Phones(self.app, self.session, self)
-            phones = self.session.phones
+            phones = self.phones
+            if phones is None:
+                phones = self.phones = Phones(self.app, self.session, self)
+                self.session.phones = phones
             if phones.serving is None:
                 await phones.open()
             if self.view is not None:
