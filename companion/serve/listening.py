@@ -22,7 +22,7 @@ MISSING = (
     "Showing the table on phones needs uvicorn, which is not installed here.",
     "pip install 'table-companion[live]'",
 )
-GRACE = 2.0
+GRACE = 3.0
 """Seconds that pages have to hear that the table closes."""
 
 
@@ -156,14 +156,15 @@ class Listening:
         """Tell the pages, let them go, end the thread."""
         if not self._thread.is_alive():
             return
-        self._loop.call_soon_threadsafe(self._closing)
-        self._thread.join(GRACE + 4)
+        asyncio.run_coroutine_threadsafe(self._closing(), self._loop)
+        self._thread.join(2 * GRACE + 2)
 
-    def _closing(self) -> None:
+    async def _closing(self) -> None:
+        """Every page is told; then what is being answered has a moment to be answered."""
         self._end_room()
-        self._loop.call_later(0.05, self._exit)
-
-    def _exit(self) -> None:
+        end = self._loop.time() + GRACE
+        while self._server.server_state.tasks and self._loop.time() < end:
+            await asyncio.sleep(0.01)
         self._server.should_exit = True
 
 

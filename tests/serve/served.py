@@ -19,7 +19,7 @@ from companion.serve.serving import Serving
 from companion.share.campaigns import campaigns
 from companion.table.campaign.opened import OpenTable
 
-SOON = 30.0
+SOON = 120.0
 """Seconds in which anything must have happened, also on a machine that is busy."""
 
 

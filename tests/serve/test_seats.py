@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.serve import dialogue
 from companion.serve.following import HELD
+from companion.table.procedures.drive import Asking
 from tests.serve.served import Phone, Table, served, until
 
 
@@ -46,11 +48,11 @@ def test_a_line_is_entered_once_by_whose_seat_it_is_and_undone_like_any_other(ta
 
 def test_a_refusal_comes_with_its_lines_and_enters_nothing(table: Table) -> None:
     phone, other = seated(table), seated(table, "p2")
-    mine = phone.says("ana gains 3 golf")
+    mine = phone.says("ana zzxq 3 gold")
     assert mine["is"] == "refused" and mine["says"] and log(table) == []
     if mine["offers"]:
         assert phone.says(mine["offers"][0])["is"] in ("entered", "asks")
-    assert other.told["mine"]["is"] == "" and b"golf" not in other.heard
+    assert other.told["mine"]["is"] == "" and b"zzxq" not in other.heard
 
 
 def test_a_question_back_is_answered_by_thumb_and_the_draft_is_in_the_journal(table: Table) -> None:
@@ -172,8 +174,18 @@ def test_the_line_of_a_seat_cannot_speak_in_the_place_of_what_only_another_may_k
         table.act("ana loads castille", "bo loads eisen", "setup soline kaspar")
         table.act("dawn Bosk, Street Fair, Old Map")
         ana = seated(table)
-        mine = ana.says("bo chooses")
-        assert mine["question"] is None, mine
-        assert mine["is"] in ("told", "refused") and log(table)[-1][1].startswith("Day 1")
+        with table.opened(True) as opened:
+            run = opened.begin("choose", "p2")
+            asking = run.look(opened.state)
+            while isinstance(asking, Asking) and not asking.question.secret:
+                run.give(asking.question.key, asking.question.offered)
+                asking = run.look(opened.state)
+            assert isinstance(asking, Asking) and asking.question.who == "p2"
+            theirs = dialogue._turned(opened, run, asking, "p1", 0)
+            assert theirs.kind == "told" and "Bo alone" in theirs.says[0] and theirs.run is None
+            assert dialogue._turned(opened, run, asking, "p2", 0).kind == "asks"
+            assert not dialogue.is_open(opened, "ana chooses Marooned, Sanjay", "p1")
+            assert dialogue.is_open(opened, "note hello", "p1")
+            assert not dialogue.is_open(opened, "ana choses Maroned zzxq", "p1")
         entered = ana.says("ana chooses Marooned, Sanjay")
         assert entered["is"] == "entered" and "Marooned" not in str(entered["says"])
