@@ -92,7 +92,7 @@ class Console:
         if len(found or begun) != 1:
             raise UsageError(
                 f"Nobody here is called “{name[:40]}”." if name else "Whose seat?",
-                there_are(list(names.values()), "Nobody is named yet."),
+                there_are(list(names.values()), "No player has a name yet."),
             )
         return (found or begun)[0]
 
