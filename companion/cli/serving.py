@@ -32,10 +32,11 @@ if TYPE_CHECKING:
     help="Whether seats may type; ask: each line waits for a yes here.",
 )
 def serve(campaign: str, wifi: bool, address: str, port: int, typing: str) -> None:
-    """Show CAMPAIGN on phones: a page that follows the table, and asks the rules.
+    """Show CAMPAIGN on phones, by a page that follows the table.
 
-    Phones join by scanning the code that is drawn. `seat NAME` draws the code of a seat, from
-    which a phone may type; `help` says the rest. Without --wifi only this computer opens it.
+    Phones join by scanning the code that is drawn; rules are asked there, too. `seat NAME` draws
+    the code of a seat, from which a phone may type; `help` says the rest. Without --wifi only this
+    computer opens it. It needs the extra: pip install 'table-companion[live]'.
     """
     from companion.serve.addresses import LOOPBACK, checked, on_the_network
     from companion.serve.console import Console
