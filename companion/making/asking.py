@@ -11,7 +11,7 @@ from companion.making.found import Findings
 from companion.share.commands.text_output import example
 from companion.table.campaign.draft import Run
 from companion.table.procedures.drive import Asking, Done
-from companion.table.procedures.question import Broken, Draw, Question, Roll, Split
+from companion.table.procedures.question import Broken, Draw, Number, Question, Roll, Split
 
 MOST_CHOICES = 30
 _AGAIN = 3
@@ -47,6 +47,9 @@ class Asked:
     def _said(self, where: str, question: Question[Any]) -> None:
         if not question.bounds():
             self.findings.fault(where, "the question does not say what would be right.")
+        if isinstance(question, Number) and question.why.endswith("."):
+            says = f"its why stands in brackets, so it ends without a stop: “{question.why}”"
+            self.findings.fault(where, says, key=f"{where} stop")
         msgspec.json.encode(question.facts(), enc_hook=str)
         if question.odds is not None:
             list(question.odds())

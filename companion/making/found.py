@@ -36,6 +36,8 @@ class Findings:
         """Entries of an act that somebody did, by whether its line says who."""
         self.kinds: set[str] = set()
         """Kinds of things that had names at a table."""
+        self.named: set[object] = set()
+        """Things whose names were compared."""
         self.tracks: set[str] = set()
         """Ids of the counters that a table had."""
         self.drawing = "drawing"

@@ -39,8 +39,9 @@ def check_acts(game: Game[Any], findings: Findings) -> None:
 def check_names(names: Names, findings: Findings) -> None:
     """Things of one kind that a line cannot tell apart, at a table as it stands."""
     for thing in names.things[:MOST_THINGS]:
-        if thing.kind == "option":
+        if thing.kind == "option" or thing in findings.named:
             continue
+        findings.named.add(thing)
         for spelt in dict.fromkeys((thing.label, *thing.also)):
             if spelt in NEW_NAMES or not (other := _same(names, thing, spelt)):
                 continue

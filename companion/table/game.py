@@ -274,4 +274,7 @@ def option_value(options: Sequence[TableOption], state: TableState, key: str) ->
     """The table's choice, or the default. Raises `KeyError` for an option that is none."""
     if key in state.options:
         return state.options[key]
-    return next(option.default for option in options if option.key == key)
+    for option in options:
+        if option.key == key:
+            return option.default
+    raise KeyError(f"there is no option {key}")

@@ -120,6 +120,10 @@ HEAP = {
         "game.py", 'PilesBlock("", (Count("heap", state.heap),))', 'ListBlock("Pile", ("heap",))',
         ("the sheet, ListBlock “Pile”", "ValueError"),
     ),
+    "a reason that ends with a stop": Mutant(
+        "game.py", 'why=f"{work.name} has {has}"', 'why=f"{work.name} has {has}."',
+        ("give, count", "so it ends without a stop: “"),
+    ),
     "two names alike": Mutant(
         "game.py", "    counters=counters,\n",
         "    counters=counters,\n    things=lambda state, memory: [Thing('bag', 'b1', 'Sack'), "
@@ -166,6 +170,18 @@ FARKLE = {
         "game.py", "    who = yield from _on_turn(work)\n    if work.state.pot == 0",
         "    _on_turn(work)\n    who = work.state.turn\n    if work.state.pot == 0",
         ("game.py, line", "bank: “_on_turn(…)” is called and asks nobody"),
+    ),
+    "an option that is not there": Mutant(
+        "game.py", 'work.state, "opening")', 'work.state, "opening.of")',
+        ("game.py, line", "_banked: KeyError: 'there is no option opening.of'"),
+    ),
+    "a search that finds nothing": Mutant(
+        "game.py", "    points = work.state.pot\n",
+        "    points = next(x for x in work.state.seats if x == who[:0])\n",
+        ("game.py, line", "bank: a next(…) finds nothing there"),
+    ),
+    "a line to say that is not there": Mutant(
+        "demo.toml", 'say = "ann keeps 5"', "show = false", ("demo.toml, act 4:", "no line to say"),
     ),
     "counters that are gone": Mutant(
         "game.py", 'Counter(who, SCORE, ("scores", who), state.scores.get(who)) for who in '

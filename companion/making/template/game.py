@@ -70,7 +70,7 @@ def take(work: Work) -> Steps[str]:
         yield from work.breaks("turn", f"It is {work.state.name(work.state.turn)}'s turn.")
     heap = work.state.heap
     most = 3 if heap is None else min(3, heap)
-    why = f"One to three stones are taken, and {heap} lie there."
+    why = f"one to three stones are taken, and {heap} lie there"
     bounds = at_least(0, least=1, most=most, why=why)
     count = yield from work.number("count", "How many stones?", bounds)
     work.change_stones(who, count, "taken")
@@ -87,7 +87,7 @@ def give(work: Work) -> Steps[str]:
     others = [one for one in player_options(work.state) if one.id != who]
     to = yield from work.choose("to", "To whom?", others)
     has = work.state.stones.get(who)
-    bounds = at_least(1, most=has, why=f"{work.name} has {has}.")
+    bounds = at_least(1, most=has, why=f"{work.name} has {has}")
     count = yield from work.number("count", "How many?", bounds)
     work.change_stones(who, -count, "given away")
     work.change_stones(to, count, "given")
