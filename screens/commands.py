@@ -472,6 +472,13 @@ class Speak(Unlined):
     title, keys, action, screens, footer = "Who speaks", "s", "speak", ("table",), "speaks"
 
 
+class Seat(Unlined):
+    """The player of that seat speaks: what you do next is theirs. Once more, or 0: the table."""
+
+    title, keys, action = "A player speaks", "1,2,3,4,5,6,7,8,9,0", "seat"
+    screens = ("table",)
+
+
 class Figures(Unlined):
     """Figures of the games of this campaign: who did what to whom, how often, how much."""
 
@@ -622,6 +629,19 @@ class Tick(Command):
     """Tick or untick, where several things may be chosen."""
 
     title, keys, action, screens, priority = "Tick", "space", "tick", ("procedure",), True
+
+
+class Likewise(Command):
+    """The rest likewise: takes what is offered, question by question, and answers equal questions
+    as the one before. It stops where something must be said, and before what enters."""
+
+    title, keys, action, screens = "The rest likewise", "tab", "likewise", ("procedure",)
+    footer, priority = "the rest", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "something is typed" if scene.typed else ""
 
 
 class Quiet(Command):
@@ -919,7 +939,12 @@ def bindings_of(screen: str) -> list[BindingType]:
     made: list[BindingType] = []
     for one in commands_of(screen):
         for place, key in enumerate(one.keys.split(",")):
-            told = {Pick: f"({key})", Page: f"({key})", Walk: f"({key!r})"}.get(one, "")
+            told = {
+                Pick: f"({key})",
+                Page: f"({key})",
+                Seat: f"({key})",
+                Walk: f"({key!r})",
+            }.get(one, "")
             action = f"{one.action}{told}"
             made.append(
                 Binding(
@@ -944,7 +969,7 @@ def all_keys(one: type[Command]) -> str:
     """Every key of a command as players read them; digits in a row as `1-9`."""
     keys = one.now()
     if len(keys) > 2 and all(key.isdigit() for key in keys):
-        return f"{keys[0]}-{keys[-1]}"
+        return f"{keys[0]}-9 0" if keys[-1] == "0" else f"{keys[0]}-{keys[-1]}"
     return " ".join(shown_key(key) for key in keys)
 
 

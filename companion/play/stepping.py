@@ -6,20 +6,33 @@ before anybody sees it.
 
 from __future__ import annotations
 
+import re
 from copy import copy
 from typing import Any
 
 from msgspec.structs import replace
 
 from companion.errors import BadAnswer, StorageError
+from companion.play.choices import first_place, press, rows_of
 from companion.play.speaking import Turn, looked
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import NOT_SAVED
 from companion.table.procedures.drive import Answered, Asking, Given
-from companion.table.procedures.question import Broken, Effects, Question
+from companion.table.procedures.question import (
+    Broken,
+    Draw,
+    Effects,
+    Form,
+    Lines,
+    Question,
+    Roll,
+)
 
 Table = OpenTable[Any]
+
+MOST_LIKEWISE = 200
+"""Questions that one key answers at most."""
 
 EFFECTS: Question[Any] = Effects(
     key="effects",
@@ -75,17 +88,109 @@ def foreseen(table: Table, run: Run[Any], key: str, value: Any) -> str:
     Returns:
         The entry in words; empty if something more is asked, or if chance decides.
     """
-    trial = copy(run)
-    trial.answers, trial.overrides = dict(run.answers), dict(run.overrides)
-    trial.rolled, trial.before = dict(run.rolled), dict(run.before)
-    trial.remarks = list(run.remarks)
-    trial.chance = _NoChance()
+    trial = _copied(run)
     trial.give(key, value)
     try:
         result = trial.look(table.state)
     except _ChanceDecides:
         return ""
     return "" if isinstance(result, Asking) else result.outcome.says
+
+
+def _copied(run: Run[Any]) -> Run[Any]:
+    """The same run, to be tried; it rolls nothing."""
+    trial = copy(run)
+    trial.answers, trial.overrides = dict(run.answers), dict(run.overrides)
+    trial.rolled, trial.before = dict(run.rolled), dict(run.before)
+    trial.remarks = list(run.remarks)
+    trial.chance = _NoChance()
+    return trial
+
+
+def likewise(table: Table, run: Run[Any], asking: Asking, by_hand: bool) -> tuple[Asking, int]:
+    """The rest likewise: what Enter would take, question by question, as long as that is sure.
+
+    Where nothing is offered, an equal question (its key but for numbers) is answered as the one
+    before it was. It stops where something must be said, where chance decides, where a rule would
+    be broken, and at the last question, which is left to the hand: it enters.
+
+    Args:
+        table: the open table.
+        run: the procedure.
+        asking: its question now.
+        by_hand: whether chance is the table's.
+
+    Returns:
+        The question that is open then, and how many were answered.
+
+    Raises:
+        StorageError: an answer could not be kept.
+    """
+    told = 0
+    while told < MOST_LIKEWISE and (value := sure(asking, by_hand)):
+        question = asking.question
+        trial = _trial(table, run, question.key, value[0])
+        if trial is None or isinstance(trial.question, Broken) or trial.problem:
+            break
+        turn = answered(table, run, question.key, value[0])
+        if not isinstance(turn, Asking):  # it was tried: something more is asked
+            raise AssertionError(question.key)
+        asking, told = turn, told + 1
+        if turn.problem:
+            break
+    return asking, told
+
+
+def sure(asking: Asking, by_hand: bool = False) -> tuple[Any] | None:
+    """What `likewise` answers with, in brackets as it may be nothing; `None`: it must be said.
+
+    What chance would make is never taken so: a roll is seen. Nor is a row of fields in which
+    nothing stands (there the table says what was revealed, or what a card does), unless nothing was
+    said at the equal one before it.
+    """
+    question = asking.question
+    if isinstance(question, Broken) or question.secret:
+        return None
+    before = _before(asking)
+    if isinstance(question, Form | Lines) and not question.offered:
+        return None if before is None or before.stored else (before.stored,)
+    rows = rows_of(question)
+    place = first_place(question, rows)
+    row = rows[place] if place is not None and place < len(rows) else None
+    pressing = press(question, "", row, by_hand=by_hand)
+    offers = question.offered is not None or row is not None
+    if pressing.does and offers and not _is_chance(question, pressing.value):
+        return (pressing.value,)
+    return None if before is None else (before.stored,)
+
+
+def _is_chance(question: Question[Any], value: Any) -> bool:
+    return isinstance(question, Roll | Draw) and value in ("roll", "draw")
+
+
+def _before(asking: Asking) -> Answered | None:
+    """The equal question right before this one, if people answered it."""
+    said = [one for one in asking.answered if one.source != "default"]
+    if not said:
+        return None
+    last, question = said[-1], asking.question
+    alike = _numberless(last.question.key) == _numberless(question.key)
+    return last if alike and last.question.kind == question.kind else None
+
+
+def _numberless(key: str) -> str:
+    return re.sub(r"\d+", "#", key)
+
+
+def _trial(table: Table, run: Run[Any], key: str, value: Any) -> Asking | None:
+    """What would be asked next; `None`: nothing, or chance decides."""
+    trial = _copied(run)
+    trial.give(key, value)
+    try:
+        result = trial.look(table.state)
+    except _ChanceDecides:
+        return None
+    return result if isinstance(result, Asking) else None
 
 
 class _ChanceDecides(Exception):

@@ -22,6 +22,7 @@ HELP = (
     "Say the answer: a number of the list, a name or its first letters, or what is asked. An empty "
     "line takes what Enter names. ? means nobody knows, where that is allowed.",
     "= before an answer takes its words as they stand. : before a line says it at the table.",
+    "/rest takes what is offered from here on, until something must be said.",
     "/back goes one question back, /aside puts the act aside, /drop drops it.",
     "/why explains the question and its sums, /odds tells the chances, /all names every choice.",
     "/so tells what was answered, /card adds what a card says, /again asks again.",
@@ -177,6 +178,7 @@ class Stepping:
             "leave": self._leave,
             "quit": self._leave,
             "drop": self._drop,
+            "rest": self._rest,
             "why": lambda: self._tell(questions.why_lines(self.question)),
             "odds": lambda: self._tell(questions.odds_lines(self.question)),
             "all": lambda: self._tell(questions.rows_lines(self.question, every=True)),
@@ -191,7 +193,7 @@ class Stepping:
             known[name]()
         elif self._look is None or not self._look(text):
             self.at.say(f"There is no /{name} while a question is open. Say /help.")
-        if name != "again" and name not in ("back", "card"):
+        if name not in ("again", "back", "card", "rest"):
             self._quiet = not self.ended
 
     def _tell(self, lines: Any) -> None:
@@ -207,6 +209,22 @@ class Stepping:
             self._quiet = True
             return
         self.step(lambda t: stepping.taken_back(t, self.run, key))
+
+    def _rest(self) -> None:
+        """The rest likewise, as far as it is sure."""
+        if self._opened is not None:
+            return
+        run, asking = self.run, self.asking
+        try:
+            turn, told = self.at.job(lambda t: stepping.likewise(t, run, asking, self._by_hand))
+        except StorageError as problem:
+            self.at.refused(problem)
+            return
+        before = len(asking.answered)
+        self.at.say(*questions.told_lines(turn.answered[before:]) if told else ())
+        self.took(turn)
+        if not told:
+            self.at.say("This must be said: nothing here goes on by itself.")
 
     def _put_aside(self) -> None:
         """Keep what was answered."""
@@ -239,7 +257,7 @@ class Stepping:
         self._opened = chosen(self.at, stepping.quiet_of(self.asking)) or self._opened
 
 
-_BARE = ("back", "aside", "drop", "help", "why", "odds", "repeat", "exit", "leave", "quit")
+_BARE = ("back", "rest", "aside", "drop", "help", "why", "odds", "repeat", "exit", "leave", "quit")
 """Commands of a question that are understood without the slash, where nothing is called so."""
 
 

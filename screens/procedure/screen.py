@@ -15,6 +15,7 @@ from textual.widgets import Static
 from companion.errors import StorageError
 from companion.play import stepping
 from companion.play.speaking import Turn
+from companion.settings.reading import current
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import NOT_SAVED
 from companion.table.procedures.drive import Answered, Asking
@@ -22,7 +23,7 @@ from companion.table.procedures.question import Broken, Question, Several
 from companion.table.sheet import Spans, width_of
 from screens.base import CompanionScreen
 from screens.command import Scene
-from screens.commands import Anyway, Drop, Pick, bindings_of
+from screens.commands import Anyway, Drop, Likewise, Pick, bindings_of
 from screens.procedure import parts
 from screens.procedure.ended import Spoken
 from screens.procedure.panel import QuestionPanel
@@ -216,7 +217,7 @@ class ProcedureScreen(CompanionScreen):
         panel = self.query_one(QuestionPanel)
         typed = panel.asking is None or bool(panel.line.value)
         digits = Pick.keys.split(",") if panel.numbered else []
-        keys = () if typed else ("enter", *Anyway.now(), *digits)
+        keys = () if typed else ("enter", *Anyway.now(), *Likewise.now(), *digits)
         return {Drop.now()[0]: self.run.info.id, **dict.fromkeys(keys, panel.turn)}
 
     def step(self, work: Callable[[Table], Turn]) -> None:
@@ -315,6 +316,25 @@ class ProcedureScreen(CompanionScreen):
     def action_tick(self) -> None:
         """Tick the row under the cursor."""
         self.query_one(QuestionPanel).tick()
+
+    def action_likewise(self) -> None:
+        """The rest likewise, as far as it is sure."""
+        if self._busy or self._aside is not None:
+            return
+        run, asking, by_hand = self.run, self.asking, current().dice == "hand"
+        self._busy = True
+
+        async def work() -> None:
+            try:
+                turn, told = await self.session.do(
+                    lambda table: stepping.likewise(table, run, asking, by_hand)
+                )
+            finally:
+                self._busy = False
+            self.show(turn)
+            self.tell("" if told else "This must be said: nothing here goes on by itself.")
+
+        self.attempt(work())
 
     def action_anyway(self) -> None:
         """Log it anyway."""

@@ -202,6 +202,20 @@ class TableScreen(EnteringScreen):
         rows = [("the table", ""), *((state.name(seat), "") for seat in seats[1:])]
         self.app.push_screen(PickScreen("Who speaks?", rows), chosen)
 
+    def action_seat(self, number: int) -> None:
+        """Who sits there speaks; who speaks already is silent again."""
+        if self.view is None:
+            return
+        state = self.view.state
+        seats = ["", *(state.seats or sorted(state.players))]
+        if number >= len(seats):
+            self.tell(f"Nobody sits at {number}: there are {len(seats) - 1} players.")
+            return
+        by = seats[number]
+        self.session.by = "" if by == self.session.by else by
+        self.tell("")
+        self.attempt(self.look())
+
     def action_reopen(self) -> None:
         """Read the file again, and enter what was not saved."""
 

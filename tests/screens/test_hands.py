@@ -1,0 +1,83 @@
+"""Few keys: those that are counted enter the act, and the median of the recorded games holds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import load
+from companion.table.campaign.opened import OpenTable
+from companion.table.storage.entry import Entry
+from companion.table.storage.patch import same_patch
+from tests.hands.__main__ import acts_of, behind, enter
+from tests.hands.keys import fewest
+from tests.recorded import Recording, recordings
+from tests.screens.conftest import NOW, Place
+
+WORKED = next(path for path in recordings("en-garde") if path.stem == "worked_example")
+
+
+@pytest.fixture
+def game(place: Place, monkeypatch: pytest.MonkeyPatch) -> Place:
+    """The shipped games instead of the made-up one."""
+    monkeypatch.delenv("COMPANION_DATA")
+    return place
+
+
+async def test_the_counted_keys_enter_the_act_in_the_app(game: Place, tmp_path: Path) -> None:
+    """Every key is pressed in the app, from the resting table, act by act."""
+    recording = Recording(WORKED)
+    path = game.services().free_path(recording.title)
+    players = recording.players
+    OpenTable.create(load("en-garde"), path, recording.title, players, clock=lambda: NOW).close()
+    done = 0
+    with behind(recording, tmp_path) as table:
+        async with game.app((100, 30)) as hand:
+            await hand.press("enter")
+            for entry, _ in acts_of(recording, tmp_path)[:16]:
+                keys = fewest(table, entry)
+                assert keys is not None, entry.says
+                for key in keys.pressed:
+                    await hand.press(key)
+                assert hand.name == "TableScreen", (entry.says, keys.pressed)
+                session: Any = hand.app.screen
+                last: Entry = await session.session.do(lambda t: t.record(t.history.head))
+                assert same_patch(last.patch, entry.patch), (entry.says, last.says, keys.pressed)
+                await hand.press("0")
+                enter(table, entry)
+                done += 1
+    assert done == 16
+
+
+async def test_a_digit_lets_a_player_speak_and_the_same_again_the_table(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", "2")
+        assert "Blue speaks" in hand.text
+        await hand.press("2")
+        assert "Blue speaks" not in hand.text
+        await hand.press("3", "0")
+        assert "Red speaks" not in hand.text
+        await hand.press("7")
+        assert "Nobody sits at 7: there are 3 players." in hand.text
+
+
+async def test_tab_takes_what_is_offered_and_leaves_the_last_question(place: Place) -> None:
+    """It never rolls, and it never enters."""
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("yellow raids at spice")
+        assert hand.name == "ProcedureScreen"
+        await hand.press("tab")
+        assert "5 dice" in hand.text, "it stands where the dice fall"
+        assert "rolled here" not in hand.text
+        await hand.press("tab")
+        assert "This must be said" in hand.text
+        await hand.type("2b 2w 1S")
+        await hand.press("enter", "tab")
+        assert hand.name == "ProcedureScreen", "what enters is left to Enter"
+        await hand.press("enter")
+        assert "1 Yellow raids spice: 3 successes" in hand.text
