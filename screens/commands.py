@@ -631,19 +631,6 @@ class Tick(Command):
     title, keys, action, screens, priority = "Tick", "space", "tick", ("procedure",), True
 
 
-class Likewise(Command):
-    """The rest likewise: takes what is offered, question by question, and answers equal questions
-    as the one before. It stops where something must be said, and before what enters."""
-
-    title, keys, action, screens = "The rest likewise", "tab", "likewise", ("procedure",)
-    footer, priority = "the rest", True
-
-    @classmethod
-    def guard(cls, scene: Scene) -> str:
-        """Why not now."""
-        return "something is typed" if scene.typed else ""
-
-
 class Quiet(Command):
     """Open a question that is not asked by itself: a line by hand, what else a card does."""
 
@@ -662,6 +649,19 @@ class Drop(Command):
 
     title, keys, action, screens = "Drop it", "ctrl+d", "drop", ("procedure",)
     footer, priority = "drop", True
+
+
+class Likewise(Command):
+    """The rest likewise: takes what is offered, question by question, and answers equal questions
+    as the one before. It stops where something must be said, and before what enters."""
+
+    title, keys, action, screens = "The rest likewise", "tab", "likewise", ("procedure",)
+    footer, priority = "the rest", True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "something is typed" if scene.typed else ""
 
 
 # ---------------------------------------------------------------------- Log

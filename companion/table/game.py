@@ -203,6 +203,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     an act would take from the book is foreseen with it. Nothing is entered of it."""
     finished: Callable[[S], Sequence[Finished]] = lambda _state: ()
     """Games of the campaign that are over."""
+    has_points: bool = True
+    """Whether its rulebook counts points: else `Finished.scores` are only where a track stood."""
     statistics: Callable[[S, Sequence[LoggedEntry]], Sequence[Block]] = lambda _state, _told: ()
     """Figures of the games so far, from what the entries say."""
     plotted: tuple[str, ...] = ()

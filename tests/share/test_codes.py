@@ -301,7 +301,7 @@ def test_a_play_is_the_link_that_bg_stats_documents(game: str) -> None:
             assert data["game"]["name"] == table.game.title
             assert data["game"]["sourceGameId"] == game
             assert data["game"]["highestWins"] is True
-            scores = [x for x in one.scores.values() if x is not None]
+            scores = {x: n for x, n in one.scores.items() if n is not None and game != "en-garde"}
             assert data["game"]["noPoints"] is (not scores)
             names = {table.state.name(x): x for x in {*one.places, *one.scores} if one.took_part(x)}
             assert {x["name"] for x in data["players"]} == set(names)
@@ -310,8 +310,10 @@ def test_a_play_is_the_link_that_bg_stats_documents(game: str) -> None:
                 assert row["sourcePlayerId"] == row["name"]
                 assert row["startPlayer"] is False, "Android refuses a play without it"
                 assert row["winner"] is (one.places.get(player) == 1)
-                assert row.get("rank") == one.places.get(player)
-                assert row.get("score") == one.scores.get(player)
+                assert row.get("score") == scores.get(player)
+                better = [n for n in scores.values() if n > scores.get(player, n)]
+                place = row.get("rank", 1 + len(better) if scores else None)
+                assert place == one.places.get(player)
         assert plays.play(table) == plays.play(table, max(x.game_no for x in results))
         with pytest.raises(UsageError, match="not over"):
             plays.play(table, 99)
@@ -326,6 +328,27 @@ def test_a_play_has_the_length_of_a_sitting(saga) -> None:
     assert one["playDate"] < two["playDate"]
     assert one["sourcePlayId"].partition("-")[0] == two["sourcePlayId"].partition("-")[0]
     assert [x.get("score") for x in two["players"]] == [5, None]
+
+
+def test_a_play_has_no_points_where_they_say_nothing_and_no_rank_that_follows(saga) -> None:
+    """Points that are all alike although somebody won, as of a duel to the end."""
+    flat = plays.play(over(saga, Finished(1, {"p1": 1, "p2": 2}, {"p1": 0, "p2": 0})))
+    assert flat["game"]["noPoints"] is True
+    assert [(x.get("score"), x.get("rank")) for x in flat["players"]] == [(None, 1), (None, 2)]
+    told = plays.play(over(saga, Finished(1, {"p1": 1, "p2": 2}, {"p1": 7, "p2": 3})))
+    assert [(x.get("score"), x.get("rank")) for x in told["players"]] == [(7, None), (3, None)]
+    against = plays.play(over(saga, Finished(1, {"p1": 2, "p2": 1}, {"p1": 7, "p2": 3})))
+    assert [x.get("rank") for x in against["players"]] == [2, 1], "the points do not say who won"
+
+
+def test_the_link_of_a_play_is_as_short_as_the_format_allows(saga) -> None:
+    """Each sign makes the code larger; what Android refuses a play without stays."""
+    data = plays.play(over(saga, Finished(1, {"p1": 1, "p2": 2}, {"p1": 7, "p2": 3})), 1)
+    assert set(data) == {"sourceName", "sourcePlayId", "playDate", "game", "players"}
+    assert set(data["game"]) == {"name", "sourceGameId", "highestWins", "noPoints"}
+    wanted = {"name", "sourcePlayerId", "startPlayer", "winner", "score"}
+    assert all(set(row) == wanted for row in data["players"])
+    assert len(data["sourcePlayId"]) <= 8
 
 
 def test_who_won_an_untold_game_is_not_invented(saga) -> None:

@@ -50,7 +50,7 @@ def test_the_chronicle_is_printed(fleet: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "format", ["text", "markdown", "html", "csv", "standings", "json", "archive"]
+    "format", ["text", "markdown", "html", "lonelog", "csv", "standings", "json", "archive"]
 )
 def test_every_format_is_written_and_said_where(fleet: Path, tmp_path: Path, format: str) -> None:
     file = tmp_path / "out" / "x"

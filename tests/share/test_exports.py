@@ -14,6 +14,7 @@ from hypothesis import given, strategies as st
 from markdown_it import MarkdownIt
 
 from companion.errors import StorageError, UsageError
+from companion.games import load
 from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.document import Document, Picture, Section
 from companion.share.chronicle.story import Span, along
@@ -30,6 +31,7 @@ from companion.share.exports.html import html
 from companion.share.exports.markdown import escaped, markdown
 from companion.share.text.lines import safe
 from companion.table.campaign.opened import OpenTable
+from companion.table.sentences.sentence import say
 from companion.table.storage.disk import RealDisk
 from companion.toolbox.text import clean_line
 from tests.faulty import HOWS, fault_points
@@ -243,3 +245,34 @@ def test_spans_of_pictures_are_escaped(text: str) -> None:
     body = html(document).split("<body>")[1].split("</body>")[0]
     tree = ET.fromstring(f"<b>{body}</b>")
     assert tree.find(".//pre") is not None
+
+
+def test_lonelog_has_a_session_a_day_a_scene_a_turn_and_what_came_of_each_act(saga) -> None:
+    told = exported(saga, "lonelog").decode()
+    head, _, body = told.removeprefix("---\n").partition("---\n")
+    assert head.splitlines()[0].startswith('title: "')
+    lines = [line for line in body.splitlines() if line]
+    signs = ("## Session ", "*Date: ", "### S", "@ ", "d: ", "=> ", "(note: ", "(ruling: ")
+    assert all(line.startswith(signs) for line in lines)
+    entries = [entry for entry, _ in along(saga)]
+    acts = [x for x in entries if x.act not in ("note", "ruling")]
+    assert sum(line.startswith("=> ") for line in lines) == len(acts)
+    assert sum(line.startswith("@ ") for line in lines) == len(acts)
+    days = {entry.at[:10] for entry in entries}
+    assert sum(line.startswith("## Session ") for line in lines) >= len(days)
+    assert "777" not in told, "what is undone did not happen"
+    assert "(ruling: our ruling: coins count twice)" in told
+    assert "for *fun*" in told
+    assert "<b>" not in told.replace("\\<", "")
+
+
+def test_lonelog_tells_the_dice_and_what_they_come_to(tmp_path: Path) -> None:
+    """The raid of p. 18: dice as they fell, typed at the table."""
+    with OpenTable.create(load("seafall"), tmp_path / "s.jsonl", "S", ("Ana", "Bo", "Cy")) as table:
+        run = say(table, "ana raids spice 3b 2w 1s 1S")
+        table.enter_all(run.acts)
+        told = exported(table, "lonelog").decode().splitlines()
+    dice = next(line for line in told if line.startswith("d: "))
+    assert dice.startswith("d: faces 3b 2w 1s 1S")
+    assert told[told.index(dice) - 1] == "@ Ana: Raid"
+    assert told[told.index(dice) + 1].startswith("=> Ana raids spice")

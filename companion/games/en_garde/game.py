@@ -96,6 +96,7 @@ GAME: Game[EnGarde] = Game(
     recalled=recalled,
     record=record,
     finished=finished,
+    has_points=False,
     statistics=statistics,
     plotted=("poise",),
     rolls=rolls,

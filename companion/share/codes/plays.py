@@ -3,10 +3,11 @@
 BG Stats documents `https://app.bgstatsapp.com/createPlay.html?data=` with a JSON object behind it,
 URL-encoded ("Push plays to BG Stats from other apps or websites"): `sourceName`, `sourcePlayId`
 and `playDate` (the end, in UTC, `yyyy-MM-dd HH:mm:ss`) of the play, `game` with `name`,
-`sourceGameId`, `highestWins`, `noPoints`, and `players` with `name` and `sourcePlayerId`. Of a
-player, its Android app wants `startPlayer` and `winner`, too; `score`, `rank` and `durationMin` may
-be left out, and are where nobody told them. It remembers what the ids were matched with, so they
-are the same each time.
+`sourceGameId`, and `players` with `name` and `sourcePlayerId`. Its Android app refuses a play that
+lacks a yes or no (`highestWins`, `noPoints`; `startPlayer` and `winner` of each player).
+`score`, `rank` and `durationMin` may be left out, and are: what nobody told, points of a game that
+has none, places that follow from the points. It remembers what the ids were matched with, so they
+are the same each time. All that is not needed is left out, as each sign makes the code larger.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
     begun, ended = _times(table, one.game_no)
     seats = list(state.seats or sorted(state.players))
     players = [x for x in seats if one.took_part(x)] or seats
+    scores = _scores(table, one)
     facts: dict[str, Any] = {
         "sourceName": SOURCE,
         "sourcePlayId": _id(table, one.game_no),
@@ -77,9 +79,9 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
             "name": table.game.title,
             "sourceGameId": table.game.id,
             "highestWins": True,  # in every game here: Poise, Renown, glory, reputation
-            "noPoints": all(score is None for score in one.scores.values()),
+            "noPoints": not scores,
         },
-        "players": [_player(one, x, state.name(x)) for x in players],
+        "players": [_player(one, scores, x, state.name(x)) for x in players],
     }
     minutes = round((ended - begun).total_seconds() / 60)
     if 0 < minutes <= _LONGEST:
@@ -87,8 +89,23 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
     return facts
 
 
-def _player(one: Finished, player: str, name: str) -> dict[str, Any]:
-    place, score = one.places.get(player), one.scores.get(player)
+def _scores(table: OpenTable[Any], one: Finished) -> dict[str, int]:
+    """The points of a game that has points; none where all are alike and somebody won."""
+    told = {player: score for player, score in one.scores.items() if score is not None}
+    alike = len(set(told.values())) == 1 and len(set(one.places.values())) > 1
+    return told if table.game.has_points and not alike else {}
+
+
+def _follows(one: Finished, scores: dict[str, int]) -> bool:
+    """Whether the places are those that the points give: the most points first, ties shared."""
+    return one.places.keys() == scores.keys() and all(
+        place == 1 + sum(other > scores[player] for other in scores.values())
+        for player, place in one.places.items()
+    )
+
+
+def _player(one: Finished, scores: dict[str, int], player: str, name: str) -> dict[str, Any]:
+    place, score = one.places.get(player), scores.get(player)
     facts: dict[str, Any] = {
         "name": name,
         "sourcePlayerId": name,
@@ -97,7 +114,7 @@ def _player(one: Finished, player: str, name: str) -> dict[str, Any]:
     }
     if score is not None:
         facts["score"] = score
-    if place is not None:
+    if place is not None and not _follows(one, scores):
         facts["rank"] = place
     return facts
 
@@ -113,4 +130,4 @@ def _id(table: OpenTable[Any], number: int) -> str:
     """The same for the same game of the same campaign, wherever it was copied to."""
     first = table.first
     which = f"{first.title}/{first.at}/{first.game}".encode()
-    return f"{hashlib.blake2b(which, digest_size=5).hexdigest()}-{number}"
+    return f"{hashlib.blake2b(which, digest_size=3).hexdigest()}-{number}"

@@ -70,6 +70,12 @@ def _html(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     ).encode()
 
 
+def _lonelog(table: OpenTable[Any], wish: ExportOptions) -> bytes:
+    from companion.share.exports.lonelog import lonelog
+
+    return lonelog(table, wish.span, wish.zone).encode()
+
+
 def _log(table: OpenTable[Any], wish: ExportOptions) -> bytes:
     from companion.share.exports.csv_file import log_csv
 
@@ -110,6 +116,7 @@ FORMATS: dict[str, Format] = {
         Format("text", "plain text", ".txt", _text),
         Format("markdown", "Markdown", ".md", _markdown),
         Format("html", "a page to read and print (HTML)", ".html", _html),
+        Format("lonelog", "the story in Lonelog notation (Markdown)", ".md", _lonelog),
         Format("csv", "the log as a table (CSV)", ".csv", _log, BOM),
         Format("standings", "the standings as a table (CSV)", ".csv", _standings, BOM),
         Format("json", "the kept record (JSON)", ".json", _json),
@@ -148,7 +155,7 @@ def save(disk: Disk, path: Path, format: str, data: bytes) -> Path:
 def free_path(disk: Disk, folder: Path, id: str, format: str, now: datetime) -> Path:
     """Where an export goes by itself: `salt-years-2026-11-21.html`, `…-2.html`."""
     one = FORMATS[format]
-    what = "-standings" if format == "standings" else "-log" if format == "csv" else ""
+    what = {"standings": "-standings", "csv": "-log", "lonelog": "-lonelog"}.get(format, "")
     try:
         taken = set(disk.names(folder))
     except OSError:
