@@ -13,7 +13,7 @@ from companion.play.half_entered import draft_words
 from companion.table.storage.disk import Disk
 from companion.table.storage.entry import DraftLine, Entry, Head, Record
 from companion.table.storage.line import body_of
-from companion.table.storage.records import last_records
+from companion.table.storage.records import ending_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Recalled:
     """Half-entered procedures, in words."""
     problem: str = ""
     """A sentence if the file cannot be read."""
+    digest: str = ""
+    """Of the file's last line: what the record book says of a campaign holds for that line."""
 
 
 class _Player(Struct):
@@ -68,14 +70,16 @@ def recall(disk: Disk, path: Path) -> Recalled:
     """One campaign, from its first line and its last ones. Never raises for a bad file."""
     try:
         first = _read_first(disk, path)
-        records, _ = last_records(disk, path, 20)
+        ending = ending_of(disk, path, 20)
     except (OSError, CompanionError, msgspec.MsgspecError, ValueError) as problem:
         return Recalled(path, path.stem, path.stem, "", problem=_sentence(problem))
+    records = ending.records
     says, act_no = _on_table(records)
     at = next((x.at for x in reversed(records) if getattr(x, "at", "")), first.at)
     names = {key: player.name for key, player in first.root.players.items()}
     half = tuple(half_entered(records, names))
-    return Recalled(path, first.id, first.title, first.game, says, act_no, at, half)
+    digest = ending.digests[-1].decode() if ending.digests else ""
+    return Recalled(path, first.id, first.title, first.game, says, act_no, at, half, digest=digest)
 
 
 def _read_first(disk: Disk, path: Path) -> _First:
@@ -112,17 +116,30 @@ def _on_table(records: list[Record]) -> tuple[str, int]:
 
 
 def half_entered(records: list[Record], names: dict[str, str]) -> list[str]:
-    """Drafts that are open at the end of some records, in words, oldest first."""
+    """Drafts that are open at the end of some records, in words, oldest first.
+
+    Of each act and player only the last one counts, and none whose act was entered otherwise since,
+    or whose game is over.
+    """
     open_ones: dict[str, DraftLine] = {}
+    game = 0
     for record in records:
-        if isinstance(record, Entry):  # also what was entered otherwise is no longer half entered
+        if isinstance(record, Entry):
+            if record.game != game:
+                open_ones, game = {} if game else open_ones, record.game
             open_ones = {x: y for x, y in open_ones.items() if y.act != record.act}
         elif isinstance(record, DraftLine):
             if record.op == "open":
+                open_ones = {
+                    x: y for x, y in open_ones.items() if (y.act, y.by) != (record.act, record.by)
+                }
                 open_ones[record.draft] = record
             elif record.op == "drop":
                 open_ones.pop(record.draft, None)
-    return [draft_words(line.act, names.get(line.by, "")) for line in open_ones.values()]
+    return [
+        draft_words(line.act.replace("-", " "), names.get(line.by, ""))
+        for line in open_ones.values()
+    ]
 
 
 def _sentence(problem: Exception) -> str:

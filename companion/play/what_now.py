@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.play.half_entered import draft_words
+from companion.table.campaign.due import Reminder, reminders
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.procedure import ProcedureInfo
@@ -14,6 +15,7 @@ from companion.table.shared.suggestion_order import suggested
 from companion.table.sheet import or_else
 from companion.table.state import Duty
 from companion.table.storage.entry import DraftLine
+from companion.table.storage.history import ENTRY
 
 LOOKED_BACK = 40
 """Entries that are looked through for one that a draft was given up for."""
@@ -33,12 +35,16 @@ class Now:
     draft: str = ""
 
 
-def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
+def what_now(table: OpenTable[Any], every: bool = False) -> tuple[Now, ...]:
     """What was just put aside; what whoever has the turn owes; what could be done; what others owe;
     what ends something; what was put aside before the last entry, for the table went on without it.
+
+    Args:
+        table: the open table.
+        every: also reminders that are not due yet.
     """
     fresh, stale = _drafts(table)
-    due, later = _duties(table)
+    due, later = _duties(table, every)
     possible: list[Now] = []
     ending: list[Now] = []
     for one in suggested(table.game, table.state):
@@ -49,22 +55,32 @@ def what_now(table: OpenTable[Any]) -> tuple[Now, ...]:
     return (*fresh, *due, *possible, *later, *ending, *stale)
 
 
-def _duties(table: OpenTable[Any]) -> tuple[list[Now], list[Now]]:
-    """What must be settled before play goes on, and what waits: the duties of the others."""
+def _duties(table: OpenTable[Any], every: bool) -> tuple[list[Now], list[Now]]:
+    """What must be settled before play goes on, and what waits: the duties of the others.
+
+    A reminder that is known not to be due yet is nowhere, one that has come due stands in front.
+    """
     state = table.state
+    told = {one.key: one for one in reminders(table)}
     due: list[Now] = []
     later: list[Now] = []
     for key in sorted(state.pending, key=lambda key: (len(key), key)):
-        duty = state.pending[key]
+        duty, reminder = state.pending[key], told.get(key)
         waits = state.turn and duty.who not in ("", state.turn)
-        (later if waits else due).append(_duty(table, key, duty))
+        if reminder is not None and reminder.due:
+            due.insert(0, _duty(table, key, duty, reminder))
+        elif reminder is None or reminder.due is None or every:
+            (later if waits else due).append(_duty(table, key, duty, reminder))
     return due, later
 
 
-def _duty(table: OpenTable[Any], key: str, duty: Duty) -> Now:
+def _duty(table: OpenTable[Any], key: str, duty: Duty, reminder: Reminder | None) -> Now:
     who = table.state.name(duty.who) if duty.who else ""
     label = f"{who}: {duty.what}" if who and who not in duty.what else duty.what
     note = duty.reminder or duty.page
+    if reminder is not None:
+        label = reminder.what
+        note = f"due: {reminder.when}" if reminder.due else reminder.when or "later"
     if duty.procedure and duty.procedure in table.infos:
         answers = tuple(duty.answers.items())
         return Now("duty", label, note, duty.procedure, duty.who, answers)
@@ -101,12 +117,21 @@ def _given_up(
     lines: Sequence[DraftLine],
 ) -> bool:
     """Whether the table entered the act otherwise since, or ended what it was part of."""
+    if _game_of(table, lines[0].n) not in (0, table.state.game_no):
+        return True
     for entry in log:
         if entry.n > lines[-1].n and entry.on_table:
             other = table.infos.get(entry.act)
             if entry.act == info.id or (other is not None and other.grave):
                 return True
     return False
+
+
+def _game_of(table: OpenTable[Any], n: int) -> int:
+    """Which game of the campaign was played when a draft was begun; 0: before the first entry."""
+    while n > 0 and table.history.kind[n] != ENTRY:
+        n -= 1
+    return int(table.record(n).game) if n > 0 else 0
 
 
 def _draft(table: OpenTable[Any], draft: Draft) -> Now:

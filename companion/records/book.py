@@ -76,6 +76,8 @@ class CampaignRow(Struct, frozen=True, kw_only=True):
     """Where the table stands, in one line: "game 4, year 2, Yellow's turn"."""
     half_entered: tuple[str, ...] = ()
     """Acts that were begun and not finished."""
+    owed: tuple[str, ...] = ()
+    """What whoever has the turn owes, and reminders that are due, in words."""
     head_digest: str = ""
     archived: bool = False
     """Put away by the players. Only `Book.archive` changes it in the file."""

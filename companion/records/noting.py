@@ -15,6 +15,7 @@ from companion.records.book import (
 )
 from companion.records.cards.facts import kept_facts
 from companion.records.cards.known import TOLD_IN, known
+from companion.table.campaign.due import reminders
 from companion.table.campaign.opened import OpenTable
 from companion.table.game import Game
 from companion.toolbox.text import key_of
@@ -83,6 +84,22 @@ def memory_of(book: Book, game: Game[Any]) -> dict[str, dict[str, Any]]:
     }
 
 
+def owed_of(table: OpenTable[Any]) -> tuple[str, ...]:
+    """What is owed before play goes on: reminders that are due first, then duties of whoever has
+    the turn, or of nobody. What waits for its time, or for somebody else, is not among it."""
+    state = table.state
+    told = {one.key: one for one in reminders(table)}
+    due = [f"{one.what} (due: {one.when})" for one in told.values() if one.due]
+    for key in sorted(state.pending, key=lambda key: (len(key), key)):
+        duty, reminder = state.pending[key], told.get(key)
+        if reminder is not None and reminder.due is None:
+            due.append(reminder.what)
+        elif reminder is None and duty.who in ("", state.turn):
+            who = state.name(duty.who) if duty.who else ""
+            due.append(f"{who}: {duty.what}" if who and who not in duty.what else duty.what)
+    return tuple(due)
+
+
 def row_of(table: OpenTable[Any]) -> CampaignRow:
     """Where a campaign stands now: its last act, whose turn, what is half entered."""
     head = table.history.act_at(table.history.head)
@@ -101,5 +118,6 @@ def row_of(table: OpenTable[Any]) -> CampaignRow:
         last_at=last.at if last else table.first.at,
         where=table.game.where(table.state),
         half_entered=half,
+        owed=owed_of(table),
         head_digest=table.last_digest,
     )

@@ -234,7 +234,7 @@ def note(at: At, text: str) -> None:
 def owed(at: At) -> None:
     """What is owed, and what somebody wanted to be reminded of."""
     state = at.table.state
-    rows = [row for row in what_now(at.table) if row.kind == "duty"]
+    rows = [row for row in what_now(at.table, every=True) if row.kind == "duty"]
     if not rows:
         at.say("Nothing is owed. For a reminder: remind read entry 12 at winter")
         return

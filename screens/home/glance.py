@@ -22,6 +22,7 @@ class Glance:
     at: str = ""
     half: tuple[str, ...] = ()
     problem: str = ""
+    digest: str = ""
 
 
 def glances(folder: Path, most: int) -> list[Glance]:

@@ -31,9 +31,11 @@ from screens.home.glance import Glance, glances
 from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
 
 if TYPE_CHECKING:
-    from companion.records.book import Book
+    from companion.records.book import Book, CampaignRow
     from screens.recall import Recalled
 
+MOST_OPEN = 2
+"""Lines of what is owed, and of what is half entered, that a campaign has in the list."""
 AT_ONCE = 6
 """Campaigns whose titles are read before the first paint; all else follows right behind."""
 
@@ -56,6 +58,8 @@ class HomeScreen(CompanionScreen):
         self.shown: list[Recalled | Glance] = []
         self._games: dict[str, str] = {}
         self._where: dict[str, str] = {}
+        self._owed: dict[str, CampaignRow] = {}
+        """By id: what the book knows of campaigns in which something is owed or half entered."""
         self._troubles: dict[Path, str] = {}
         self._twins: dict[Path, str] = {}
         self._unsaved: dict[Path, str] = {}
@@ -143,14 +147,15 @@ class HomeScreen(CompanionScreen):
     def _from_book(self) -> tuple[dict[str, str], list[str]]:
         """Where each campaign stands; what befell the book, told here or in a command, once."""
         book = self.services.book()
-        told: dict[str, str] = {}
+        rows: dict[str, CampaignRow] = {}
         with book.if_it_can():
-            told.update((row.id, row.where) for row in book.campaigns())
+            rows.update((row.id, row) for row in book.campaigns())
         if notices := book.take_notices():
             self._tell_book_anew(book)
             with book.if_it_can():
-                told.update((row.id, row.where) for row in book.campaigns())
-        return told, notices
+                rows.update((row.id, row) for row in book.campaigns())
+        self._owed = {id: row for id, row in rows.items() if row.owed or row.half_entered}
+        return {id: row.where for id, row in rows.items()}, notices
 
     def _tell_book_anew(self, book: Book) -> None:
         """Tell the book anew what was lost with it and stands in journals."""
@@ -239,10 +244,20 @@ class HomeScreen(CompanionScreen):
             told = Content.assemble(("  NOT SAVED  ", BAD), unsaved)
             lines.append(told.truncate(width, ellipsis=True))
         lines += [
-            Content.assemble("  ", (half, WARN)).truncate(width, ellipsis=True)
-            for half in row.half[:2]
+            Content.assemble("  ", (told, WARN)).truncate(width, ellipsis=True)
+            for told in self._open_of(row)
         ]
         return lines_of(lines)
+
+    def _open_of(self, row: Recalled | Glance) -> list[str]:
+        """What is owed, and half entered: as the book has it, if it knows the file's last line."""
+        known = self._owed.get(row.path.stem)
+        if known is None or known.head_digest != row.digest:
+            return list(row.half[:MOST_OPEN])
+        owed = [f"! {told}" for told in known.owed]
+        more = len(owed) - MOST_OPEN
+        told = [*owed[:MOST_OPEN], *([f"! and {more} more"] if more > 0 else [])]
+        return told + list(row.half[:MOST_OPEN])
 
     def on_resize(self) -> None:
         """Rows are cut to the width."""

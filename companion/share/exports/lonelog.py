@@ -1,6 +1,6 @@
 """The chronicle in Lonelog, the open notation for logs of solo play, as Markdown.
 
-Its core (lonelog.org, quick start): `## Session`, `### S1 *scene*`, `@` what somebody does, `d:` what
+Its core (lonelog.org): `## Session`, `### S1 *scene*`, `@` what somebody does, `d:` what
 the dice said, `->` what that comes to, `=>` what happens; remarks in round brackets. A day at the
 table is a session, a turn is a scene.
 """
