@@ -479,6 +479,12 @@ class Seat(Unlined):
     screens = ("table",)
 
 
+class Why(Unlined):
+    """Why this number: choose any number of the table, and see the entries that made it."""
+
+    title, keys, action, screens, footer = "Why this number", "y", "why", ("table",), "why"
+
+
 class Figures(Unlined):
     """Figures of the games of this campaign: who did what to whom, how often, how much."""
 

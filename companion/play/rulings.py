@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from companion.errors import CompanionError, UsageError
@@ -9,6 +10,7 @@ from companion.play.speaking import start
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
+from companion.table.state import TableState
 
 if TYPE_CHECKING:
     from companion.library.additions import OptionNow
@@ -33,6 +35,13 @@ def record(table: Table, act: str, by: str, answers: dict[str, Any]) -> str:
     return f"{turn.entry.act_no} {turn.entry.says}"
 
 
+def ours(state: TableState, rules: Iterable[str]) -> tuple[str, ...]:
+    """This table's rulings on any of some rules, in their words: `ties: they are shared`."""
+    wanted = {rule for rule in rules if rule}
+    told = (text.partition(": ") for text in state.rulings.values())
+    return tuple(words for rule, colon, words in told if colon and rule in wanted)
+
+
 def rule_of(hit: Found | None) -> str:
     """What a ruling about this is filed under."""
     if hit is None:
@@ -47,4 +56,4 @@ def option_rows(options: tuple[OptionNow, ...]) -> list[tuple[str, str]]:
     return [(f"{one.title}: {one.value}", one.why) for one in options]
 
 
-__all__ = ["CompanionError", "option_rows", "record", "rule_of"]
+__all__ = ["CompanionError", "option_rows", "ours", "record", "rule_of"]

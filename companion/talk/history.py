@@ -10,6 +10,7 @@ from companion.errors import CompanionError, UsageError
 from companion.play import looking_back
 from companion.play.matching import matching
 from companion.play.speaking import moved as moved_to
+from companion.play.why import Number, numbers
 from companion.share.commands.text_output import day_of
 from companion.share.text.sums import stored_words
 from companion.table.campaign.log import LogLine, lines_at
@@ -220,6 +221,8 @@ def why(at: At, words: str) -> None:
     )
     names = [f"{at.name(one.owner)} {one.track.label}".strip() for one in counters]
     places = matching(words, names)
+    if not places and _other_number(at, words):
+        return
     if not places:
         at.say(f"Nothing is counted as “{words}”.", "For example: why gold, why 12, or why alone.")
         return
@@ -233,6 +236,26 @@ def why(at: At, words: str) -> None:
     else:
         at.say("Which one?")
         at.offer(rows)
+
+
+def _other_number(at: At, words: str) -> bool:
+    """Any other number that the table keeps: of a ship, of a card. Whether there is one."""
+    found = numbers(at.table, at.by)
+    places = matching(words, [one.name for one in found])
+    rows: list[Row] = [
+        (f"{found[place].name}, now {found[place].value}", partial(_unfold, at, found[place]))
+        for place in places
+    ]
+    if len(rows) == 1:
+        rows[0][1]()
+    elif rows:
+        at.say("Which one?")
+        at.offer(rows)
+    return bool(rows)
+
+
+def _unfold(at: At, number: Number) -> None:
+    _came_from(at, number.name, number.path)
 
 
 def _came_from(at: At, name: str, path: Sequence[str]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.errors import BadAnswer, CompanionError, StorageError
 from companion.play import stepping
+from companion.play.rulings import ours
 from companion.play.speaking import Shown, Turn, shown
 from companion.settings.reading import current
 from companion.table.campaign.draft import Run
@@ -90,6 +91,9 @@ class Stepping:
         if self._opened is not None:
             asking = Asking(self._opened, asking.answered)
         who = self.at.name(asking.question.who)
+        info, state = self.run.info, self.at.table.state
+        rules = (asking.question.rule, info.rule, *info.rules)
+        self.at.say(*(f"Our ruling: {one}" for one in ours(state, rules)))
         self.at.say(*questions.asked_lines(asking, who, self._by_hand, every))
 
     # ------------------------------------------------------------------ lines

@@ -106,6 +106,12 @@ def prompt(asking: Asking, who: str, width: int) -> Content:
     return lines_of(lines)
 
 
+def ruled(told: Sequence[str], width: int) -> Content:
+    """What this table ruled on what is asked: a sign and its words, above all else."""
+    lines = [plain(row, WARN) for one in told for row in folded(f"⚑ Our ruling: {one}", width)]
+    return lines_of([*lines, plain("")]) + "\n" if lines else plain("")
+
+
 def quiet_lines(asking: Asking, width: int) -> list[Content]:
     """What is not asked by itself and can be opened."""
     names = [one.question.prompt or one.question.key for one in asking.answered if is_quiet(one)]

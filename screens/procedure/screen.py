@@ -14,6 +14,7 @@ from textual.widgets import Static
 
 from companion.errors import StorageError
 from companion.play import stepping
+from companion.play.rulings import ours
 from companion.play.speaking import Turn
 from companion.settings.reading import current
 from companion.table.campaign.draft import Run
@@ -138,7 +139,8 @@ class ProcedureScreen(CompanionScreen):
         )
         self.query_one("#steps").display = bool(self._told)
         self.query_one("#quiet", Static).update(lines_of(parts.quiet_lines(self.asking, left)))
-        self.query_one("#side", Static).update(parts.side(question, right, self._odds))
+        side = parts.side(question, right, self._odds)
+        self.query_one("#side", Static).update(parts.ruled(self._ruled, right) + side)
         self.draw_keys()
 
     def picture(self) -> list[Spans]:
@@ -383,11 +385,20 @@ class ProcedureScreen(CompanionScreen):
         """The rule behind one line of a sum, which was clicked."""
         self.app.open_rules(self.session, (id,))  # type: ignore[attr-defined]
 
-    def action_rules(self) -> None:
-        """The rules of this question first, then those behind its numbers."""
+    @property
+    def _ruled(self) -> tuple[str, ...]:
+        """What this table ruled on the rule of the question, of its sums, of the act."""
+        return ours(self.view.state, self._rules()) if self.view.state.rulings else ()
+
+    def _rules(self) -> tuple[str, ...]:
+        """Ids of the rules of the question, those behind its numbers, and those of the act."""
         from companion.library.told import rules_of_sum
 
         info, question = self.run.info, self.query_one(QuestionPanel).question
         summed = [x for one in (question.sums or {}).values() for x in rules_of_sum(one)]
         first = (question.rule, *summed, info.rule, *info.rules)
-        self.app.open_rules(self.session, tuple(x for x in first if x))  # type: ignore[attr-defined]
+        return tuple(dict.fromkeys(x for x in first if x))
+
+    def action_rules(self) -> None:
+        """The rules of this question first, then those behind its numbers."""
+        self.app.open_rules(self.session, self._rules())  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from companion.play.acts import acts_of
 from companion.table.campaign.moves import Move
 from companion.table.campaign.refused import let_go
 from companion.table.game import Counter
+from companion.toolbox.sums import shown
 from screens.commands import Redo, Undo, bindings_of
 from screens.leaving import ask_before_losing
 from screens.table.count import CountScreen
@@ -282,6 +283,31 @@ class TableScreen(EnteringScreen):
                 self.app.push_screen(FiguresScreen(self.session, self.view, told[0]))
             else:
                 self.tell(told[1])
+
+        self.attempt(work())
+
+    def action_why(self) -> None:
+        """Where a number comes from."""
+        from companion.play.why import numbers, why_lines
+
+        async def work() -> None:
+            by = self.session.by
+            found = await self.session.do(lambda table: numbers(table, by))
+            if not found:
+                self.tell("No number stands on this table yet.")
+                return
+
+            def chosen(place: int | None) -> None:
+                if place is not None:
+                    self.attempt(unfold(place))
+
+            async def unfold(place: int) -> None:
+                told = await self.session.do(lambda table: why_lines(table, found[place]))
+                lines = lines_of(map(plain, told[1:]))
+                self.app.push_screen(ConfirmScreen(told[0], lines, "go back"))
+
+            rows = [(one.name, shown(one.value)) for one in found]
+            self.app.push_screen(PickScreen("Why which number?", rows, "Typing filters."), chosen)
 
         self.attempt(work())
 

@@ -62,6 +62,7 @@ REACHED = {
     "Note": "note",
     "Speak": "speaker Ana",
     "Seat": "speaker Ana",
+    "Why": "why gold",
     "Figures": "stats",
     "Replay": "replay",
     "Reopen": "unsaved enter",
