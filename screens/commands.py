@@ -685,6 +685,12 @@ class GoHere(Writing):
     title, keys, action, screens, footer = "Go here", "g", "go", ("log",), "go"
 
 
+class Branches(Unlined):
+    """Branches that were left, by name: side by side with what is on the table, or go there."""
+
+    title, keys, action, screens, footer = "Branches", "b", "branches", ("log",), "branches"
+
+
 class Amend(Writing):
     """Change an answer of this entry; what came after is carried along, and shown before."""
 

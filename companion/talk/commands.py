@@ -106,7 +106,8 @@ LOOKING = (
     Command("unfold", "12", "an entry with its answers, sums and changes", history.entry,
             also=("entry",)),
     Command("why", "[gold | 12]", "where a number comes from, with pages", history.why),
-    Command("branches", "", "what was undone and left, to go there", _bare(history.branches)),
+    Command("branches", "[NAME]", "what was undone and left, beside the table; names ours",
+            history.branches),
     Command("goto", "12", "put an entry on the table, of any branch", history.go),
     Command("replay", "[12]", "an exchange or a duel, entry by entry", history.replay),
     Command("rules", "[WORDS]", "look a rule up, as you would ask it", looking.rules),
@@ -184,6 +185,29 @@ COMMANDS = (*DOING, *LOOKING, *AROUND, HELP)
 KNOWN = {word: one for one in COMMANDS for word in (one.word, *one.also)}
 
 
+LETTERS = {
+    "a": "menu",
+    "b": "layout",
+    "c": "chronicle",
+    "d": "unsaved drop",
+    "e": "companion rescue --help",
+    "f": "stats",
+    "l": "log",
+    "n": "note",
+    "o": "unsaved enter",
+    "q": "codes",
+    "R": "redo",
+    "s": "speaker",
+    "U": "undo thread",
+    "u": "undo",
+    "v": "companion show --help",
+    "w": "lookup",
+    "x": "replay",
+    "y": "why",
+}
+"""The app's keys at a table, alone in a line that is no sentence -> what does the same here."""
+
+
 @dataclass(frozen=True)
 class Found:
     """A line that may be a command."""
@@ -203,6 +227,9 @@ def command_of(line: str, words_of_forms: Container[str] = ()) -> Found | None:
         words_of_forms: every word of the forms of the game on the table.
     """
     typed = line.strip()
+    if typed in LETTERS:
+        word, _, words = LETTERS[typed].partition(" ")
+        return Found(KNOWN[word], words, False)
     slash = typed.startswith("/")
     word, _, rest = typed.lstrip("/ ").partition(" ")
     word, rest = word.casefold(), rest.strip()

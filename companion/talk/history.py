@@ -7,17 +7,16 @@ from functools import partial
 from typing import Any
 
 from companion.errors import CompanionError, UsageError
-from companion.play import looking_back
+from companion.play import branches as lines_of, looking_back
 from companion.play.matching import matching
-from companion.play.speaking import moved as moved_to
+from companion.play.speaking import moved as moved_to, start
 from companion.play.why import Number, numbers
 from companion.share.commands.text_output import day_of
 from companion.share.text.sums import stored_words
-from companion.table.campaign.log import LogLine, lines_at
+from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
 from companion.table.storage.describe import Difference
 from companion.table.storage.entry import Entry
-from companion.table.storage.history import ENTRY
 from companion.talk.at import At, Row, Table
 from companion.talk.questions import stored_sum_words
 from companion.talk.sheets import in_words
@@ -93,22 +92,35 @@ def go(at: At, words: str) -> None:
         at.say("Nothing was changed.")
 
 
-def branches(at: At) -> None:
-    """Where branches that were left end; a number goes there."""
-    history = at.table.history
-    followed = {history.act_at(history.parent(n)) for n in _acts(at.table)}
-    on_path = set(history.path(history.head))
-    ends = [n for n in _acts(at.table) if n not in followed and n not in on_path]
-    if not ends:
+def branches(at: At, words: str) -> None:
+    """Where branches that were left end; a number shows one beside the table, a name names ours."""
+    if words:
+        told = {"text": f"{lines_of.NAMES}{words}"}
+        at.job(lambda table: start(table, "note", at.by, told))
+        at.say(f"This branch is called “{words}” from now on.")
+        at.notices()
+        return
+    found = lines_of.branches(at.table)
+    if not found:
         at.say("There is one line of entries, and nothing beside it.")
         return
     at.say("Left, and still there, newest first:")
-    lines = lines_at(at.table, ends[-20:])[::-1]
-    at.offer([(_log_words(one), partial(go, at, str(one.act_no))) for one in lines])
+    rows: list[Row] = [
+        (
+            f"{one.name} ({plural(one.count, 'entry', 'entries')} behind {one.since}, to "
+            f"{one.act_no})",
+            partial(_beside, at, one),
+        )
+        for one in found
+    ]
+    at.offer(rows)
 
 
-def _acts(table: Table) -> Iterator[int]:
-    return (n for n in range(1, len(table.history)) if table.history.kind[n] == ENTRY)
+def _beside(at: At, branch: lines_of.Branch) -> None:
+    """A branch beside what is on the table, and there if somebody wants to."""
+    told = lines_of.compare(at.table, branch)
+    at.say(*(in_words(line) for line in lines_of.compared_lines(told) if line))
+    go(at, str(branch.act_no))
 
 
 def _number(words: str, example: str) -> int:

@@ -360,6 +360,21 @@ class LogScreen(CompanionScreen):
         await self._reload()
         self.tell(f"Done: {told}. What came after it is dimmed and can be gone to again.")
 
+    def action_branches(self) -> None:
+        """Branches that were left, beside what is on the table."""
+        from screens.log.branching import choose
+
+        def go(act_no: int) -> None:
+            self.attempt(self._go_to(act_no))
+
+        def note(text: str) -> None:
+            self.attempt(self._note(text))
+
+        self.attempt(choose(self, self.session, go, note, self.scene().read_only))
+
+    async def _go_to(self, act_no: int) -> None:
+        await self._go(await self.session.do(lambda table: table.moves.plan_go(act_no)))
+
     def action_replay(self) -> None:
         """Replay the thread of the line under the cursor, from that line on."""
         item = self.current

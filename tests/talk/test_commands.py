@@ -6,10 +6,10 @@ import pytest
 
 from companion.cli import COMMANDS as SHELL
 from companion.games import find, load
-from companion.talk.commands import COMMANDS, KNOWN, command_of
+from companion.talk.commands import COMMANDS, KNOWN, LETTERS, command_of
 from companion.talk.questions import stored_sum_words
 from companion.talk.steps import HELP
-from screens.commands import all_commands
+from screens.commands import all_commands, commands_of
 
 REACHED = {
     "Open": "campaigns salt",
@@ -82,6 +82,7 @@ REACHED = {
     "Drop": "/drop",
     "Unfold": "unfold 12",
     "GoHere": "goto 12",
+    "Branches": "branches",
     "Amend": "amend 12",
     "Filter": "log spice",
     "Fold": "replay 12",
@@ -138,6 +139,22 @@ def test_the_lines_are_commands_or_sentences() -> None:
             assert line == REACHED["Line"]
         elif found.command.word == "companion":
             assert found.words.split()[0] in SHELL
+
+
+def test_the_letters_of_the_app_mean_here_what_they_mean_there() -> None:
+    """`u` alone is undo, `l` the log: whoever comes from the app need not learn other words."""
+    letters = {
+        key: one.__name__
+        for one in commands_of("table")
+        for key in one.keys.split(",")
+        if len(key) == 1 and key.isalpha()
+    }
+    assert letters.keys() == LETTERS.keys()
+    for key, name in letters.items():
+        found = command_of(key)
+        assert found is not None
+        assert found.command is KNOWN[REACHED[name].split()[0]], key
+        assert not found.surely, "a sentence comes first"
 
 
 @pytest.mark.parametrize("game", [one.id for one in find().values() if one.playable])
