@@ -92,7 +92,7 @@ def play(table: OpenTable[Any], game_no: int | None = None) -> dict[str, Any]:
 def _scores(table: OpenTable[Any], one: Finished) -> dict[str, int]:
     """The points of a game that has points; none where all are alike and somebody won."""
     told = {player: score for player, score in one.scores.items() if score is not None}
-    alike = len(set(told.values())) == 1 and len(set(one.places.values())) > 1
+    alike = len(told) > len(set(told.values())) == 1 and len(set(one.places.values())) > 1
     return told if table.game.has_points and not alike else {}
 
 
