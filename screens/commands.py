@@ -479,12 +479,6 @@ class Seat(Unlined):
     screens = ("table",)
 
 
-class Why(Unlined):
-    """Why this number: choose any number of the table, and see the entries that made it."""
-
-    title, keys, action, screens, footer = "Why this number", "y", "why", ("table",), "why"
-
-
 class Figures(Unlined):
     """Figures of the games of this campaign: who did what to whom, how often, how much."""
 
@@ -685,12 +679,6 @@ class GoHere(Writing):
     title, keys, action, screens, footer = "Go here", "g", "go", ("log",), "go"
 
 
-class Branches(Unlined):
-    """Branches that were left, by name: side by side with what is on the table, or go there."""
-
-    title, keys, action, screens, footer = "Branches", "b", "branches", ("log",), "branches"
-
-
 class Amend(Writing):
     """Change an answer of this entry; what came after is carried along, and shown before."""
 
@@ -707,6 +695,12 @@ class Fold(Unlined):
     """Fold by thread, by turn, or not at all."""
 
     title, keys, action, screens, footer = "Fold", "t", "fold", ("log",), "fold"
+
+
+class Branches(Unlined):
+    """Branches that were left, by name: side by side with what is on the table, or go there."""
+
+    title, keys, action, screens, footer = "Branches", "b", "branches", ("log",), "branches"
 
 
 class ReplayLine(Replay):
@@ -791,6 +785,12 @@ class OpenRecord(Unlined):
     """The record of the campaign: chronicle, what is kept, standings, plots, luck; its exports."""
 
     title, keys, action, screens, footer = "Record", "c", "record", ("table",), "record"
+
+
+class Why(Unlined):
+    """Why this number: choose any number of the table, and see the entries that made it."""
+
+    title, keys, action, screens, footer = "Why this number", "y", "why", ("table",), "why"
 
 
 class OpenShare(Unlined):
