@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 )
 @by_option
 @click.option("--draft", default="", metavar="ID", help="Go on with a half-entered procedure.")
-@click.option("--drop", is_flag=True, help="Give the draft up.")
+@click.option("--drop", is_flag=True, help="Drop the draft.")
 @json_option
 def do(
     campaign: str, words: tuple[str, ...], by: str, draft: str, drop: bool, as_json: bool
@@ -87,7 +87,7 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 
     For example: companion say autumn-fleet "raid spice 5"
 
-    Several acts in a line are entered together, or none. What is so already enters nothing.
+    Several acts in a line are entered together, or none. What is already so enters nothing.
     """
     from companion.share.campaigns.unheard import UnheardLog
     from companion.share.commands import run_procedure

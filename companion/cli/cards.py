@@ -26,7 +26,7 @@ _FORMATS = click.Choice(["toml", "csv"])
 @game_argument()
 @click.argument("what", type=click.Choice(["export", "import", "check"]))
 @click.argument("file", default="", type=click.Path(path_type=str))
-@click.option("-o", "--out", default="", metavar="FILE", help="Export into a new file.")
+@click.option("-o", "--out", default="", metavar="FILE", help="Export to a new file.")
 @click.option("--format", "format", type=_FORMATS, help="TOML, or CSV for a spreadsheet.")
 @click.option(
     "--only-new", is_flag=True, help="Import nothing that differs from what is known here."

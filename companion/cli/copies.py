@@ -64,7 +64,7 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 @click.command()
 @campaign_argument("")
 @click.argument("copy", default="")
-@click.option("--own", is_flag=True, help="As a campaign of its own.")
+@click.option("--own", is_flag=True, help="Make it a separate campaign.")
 @click.option("--book", "of_book", is_flag=True, help="The record book; name its copy.")
 @click.option("--scan", is_flag=True, help="From a save card: CAMPAIGN is a file, or - (typed).")
 @yes_option
@@ -84,7 +84,7 @@ def restore(
 
     What would change is shown first.
 
-    What is there is saved before. COPY is the beginning of a name that `backup --list` shows.
+    The campaign is saved first. COPY is the beginning of a name that `backup --list` shows.
     With --scan, scan results of a save card become a campaign of its own.
     """
     from companion.errors import UsageError

@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--bundle", default="", metavar="FILE", help="Write what can be sent on, blackened.")
-@click.option("--rebuild", is_flag=True, help="Make anew what is made from journals and rulebooks.")
+@click.option(
+    "--bundle", default="", metavar="FILE", help="Write what can be sent on, blacked out."
+)
+@click.option("--rebuild", is_flag=True, help="Rebuild what is made from journals and rulebooks.")
 @json_option
 def doctor(bundle: str, rebuild: bool, as_json: bool) -> int:
     """Read everything and say what is wrong.
 
-    Every entry is run again by today's rules; nothing is changed by it. Exit code 3 where something
+    Every entry is run again by today's rules; this changes nothing. The exit code is 3 if something
     is damaged. A bundle holds no name, title, note, card text or path, and nothing secret.
     """
     import sys
@@ -139,7 +141,7 @@ def _bundled(name: str, checkup: Checkup) -> str:
 
 
 def _rebuilt(ids: list[str]) -> list[str]:
-    """Make anew what is made from the journals."""
+    """Rebuild what is made from the journals."""
     from companion import places
     from companion.cli.opening import opened
     from companion.cli.record_book import tell_book

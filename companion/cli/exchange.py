@@ -36,15 +36,17 @@ def _formats() -> str:
     metavar="FORMAT",
     cls=ListingOption,
     listing=_formats,
-    help="What is written.",
+    help="What to write.",
     shell_complete=completing.formats,
 )
-@click.option("-o", "--out", default="", metavar="FILE", help="Into a new file, or a folder.")
-@click.option("--from", "first", type=click.IntRange(1), help="From this entry on.")
-@click.option("--to", "last", type=click.IntRange(1), help="Up to this entry.")
+@click.option(
+    "-o", "--out", default="", metavar="FILE", help="Write to a new file, or into a folder."
+)
+@click.option("--from", "first", type=click.IntRange(1), help="Begin with this entry.")
+@click.option("--to", "last", type=click.IntRange(1), help="End with this entry.")
 @click.option("--game", "game_no", type=click.IntRange(1), help="Only this game.")
-@click.option("--since", type=_day, metavar="DAY", help="From this day on: 2026-11-21.")
-@click.option("--until", type=_day, metavar="DAY", help="Up to this day.")
+@click.option("--since", type=_day, metavar="DAY", help="Begin with this day: 2026-11-21.")
+@click.option("--until", type=_day, metavar="DAY", help="End with this day.")
 @click.option("--terse", is_flag=True, help="Entry by entry instead of as a story.")
 @json_option
 def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **span: Any) -> None:
@@ -79,11 +81,13 @@ def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **s
 @click.argument("what", default="")
 @click.argument("which", default="")
 @by_option
-@click.option("--game", "game_no", type=click.IntRange(1), help="Of play: not the last one.")
-@click.option("--whole", is_flag=True, help="Of save: with every entry of the log.")
-@click.option("--png", default="", metavar="FILE", help="As pictures, one a code.")
-@click.option("--svg", default="", metavar="FILE", help="As drawings, one a code.")
-@click.option("--html", default="", metavar="FILE", help="As a page to print and to cut out.")
+@click.option(
+    "--game", "game_no", type=click.IntRange(1), help="For play: which game, if not the last one."
+)
+@click.option("--whole", is_flag=True, help="For save: include every entry of the log.")
+@click.option("--png", default="", metavar="FILE", help="Write pictures, one for each code.")
+@click.option("--svg", default="", metavar="FILE", help="Write drawings, one for each code.")
+@click.option("--html", default="", metavar="FILE", help="Write a page to print and cut out.")
 @click.option("--draw", type=click.Choice(["colours", "dark", "light"]), help="How to draw.")
 @click.option("--code", "only", type=click.IntRange(1), help="Only this code.")
 @json_option
@@ -103,8 +107,8 @@ def share(
 
     WHAT is standings, play (for BG Stats), deck or save (a card to restore from).
 
-    Drawn on a terminal, as plain text through a pipe; without WHAT, what there is. Without colours
-    it is drawn for a terminal that is --draw dark or light.
+    They are drawn on a terminal, and plain text through a pipe; without WHAT it lists what can be
+    shared. Without colours they are drawn for a terminal that is --draw dark or light.
     """
     from companion.share.codes import commanding, sharing
     from companion.share.commands import run_procedure
@@ -151,7 +155,7 @@ def import_(file: str, preview: bool, as_json: bool) -> None:
 
     A campaign is an archive, or a record as JSON; a play history is CSV.
 
-    Nothing that is here is changed: a campaign becomes one of its own.
+    Nothing here is changed: it becomes a separate campaign.
     """
     from pathlib import Path
 

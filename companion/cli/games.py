@@ -132,16 +132,16 @@ def procedures(game: str, as_json: bool) -> None:
 @click.command(context_settings={"ignore_unknown_options": True})
 @game_argument()
 @click.argument("words", nargs=-1, required=True)
-@click.option("--count", default=8, type=click.IntRange(1, 50), help="How many answers.")
-@click.option("--all", "everywhere", is_flag=True, help="Ask all games.")
-@click.option("--campaign", default="", help="With what this campaign's table adds.")
+@click.option("--count", default=8, type=click.IntRange(1, 50), help="How many rules to show.")
+@click.option("--all", "everywhere", is_flag=True, help="Search the rules of all games.")
+@click.option("--campaign", default="", help="Include what this campaign's table has added.")
 @json_option
 def rules(
     game: str, words: tuple[str, ...], count: int, everywhere: bool, campaign: str, as_json: bool
 ) -> None:
     """Look a rule up by any words.
 
-    What rulebooks of your own say stands below.
+    What your own rulebooks say stands below it.
     """
     from companion import games
     from companion.library.additions import NOTHING

@@ -29,7 +29,7 @@ def state(campaign: str, as_json: bool) -> None:
 @click.command()
 @campaign_argument()
 @click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
-@click.option("--unfold", is_flag=True, help="With sums, answers and broken rules.")
+@click.option("--unfold", is_flag=True, help="Show sums, answers and broken rules too.")
 @asking_options
 @json_option
 def log(campaign: str, count: int, unfold: bool, as_json: bool, **asked: Any) -> None:
@@ -121,7 +121,7 @@ def unheard(clear: bool, as_json: bool) -> None:
 
     With what was understood next.
 
-    They lie on this machine only; `companion settings unheard off` keeps none. Send them to
+    They are kept on this machine only; `companion settings unheard off` keeps none. Send them to
     whoever makes this program, so that your words are heard.
     """
     import msgspec

@@ -45,7 +45,7 @@ def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
 @click.command("check-game")
 @click.argument("folder", shell_complete=completing.games)
 @click.option("--acts", default=400, type=click.IntRange(1, 100_000), help="How many random acts.")
-@click.option("--seed", default=0, help="Plays the same evenings again.")
+@click.option("--seed", default=0, help="Play the same evenings again.")
 @json_option
 def check_game(folder: str, acts: int, seed: int, as_json: bool) -> int:
     """Try a game at random; say what does not hold.

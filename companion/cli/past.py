@@ -30,9 +30,9 @@ def entries_asked(found: Found, query: Query, count: int) -> Tail:
 
 @click.command()
 @click.argument("words", nargs=-1)
-@click.option("--campaign", default="", metavar="CAMPAIGN", help="Only this one.")
+@click.option("--campaign", default="", metavar="CAMPAIGN", help="Only this campaign.")
 @click.option("--game", default="", metavar="GAME", help="Only campaigns of this game.")
-@click.option("--archived", is_flag=True, help="Also what was put away.")
+@click.option("--archived", is_flag=True, help="Include what was put away.")
 @click.option("--count", default=20, type=click.IntRange(1), help="How many entries.")
 @asking_options
 @json_option
@@ -49,7 +49,7 @@ def find(
 
     WORDS and options say which.
 
-    Among WORDS may stand player:wren kind:raid since:monday round:3 round>=5 is:rolled not:undone
+    WORDS may include player:wren kind:raid since:monday round:3 round>=5 is:rolled not:undone
     gold>10 most:gold.
     """
     import msgspec
@@ -81,10 +81,12 @@ def find(
 
 @click.command()
 @click.argument("players", nargs=-1, metavar="[PLAYER]...")
-@click.option("--without", multiple=True, metavar="PLAYER", help="Only games without them.")
+@click.option(
+    "--without", multiple=True, metavar="PLAYER", help="Only games in which they did not sit."
+)
 @click.option("--game", default="", metavar="GAME", help="Only this game.")
 @click.option("--kind", default="", metavar="ACT", help="The luckiest and unluckiest of this act.")
-@click.option("--archived", is_flag=True, help="Also what was put away.")
+@click.option("--archived", is_flag=True, help="Include what was put away.")
 @json_option
 def history(
     players: tuple[str, ...],

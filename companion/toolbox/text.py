@@ -127,6 +127,11 @@ def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def stopped(text: str) -> str:
+    """A text with its full stop; a list that was cut ends with `…` and takes none."""
+    return text if text.endswith("…") else f"{text}."
+
+
 def there_are(names: Iterable[str], none: str, most: int = 8) -> str:
     """What a refusal may name instead: `There are a, b and c.`, `There is only a.`, or `none`."""
     known = list(names)
@@ -134,7 +139,7 @@ def there_are(names: Iterable[str], none: str, most: int = 8) -> str:
         return none
     if len(known) == 1:
         return f"There is only {known[0]}."
-    return f"There are {listed(known, 'and', most)}" + ("." if len(known) <= most else "")
+    return stopped(f"There are {listed(known, 'and', most)}")
 
 
 def plural(count: int, one: str, many: str = "") -> str:

@@ -229,3 +229,12 @@ def test_plots_stand_behind_the_games(saga: OpenTable[Any]) -> None:
     assert titles[-2:] == ["Luck", AS_IT_STANDS]
     terse = [one.title for one in chronicle(saga, terse=True, more=more).sections]
     assert terse[-3:] == ["Over time", "Luck", AS_IT_STANDS]
+
+
+def test_a_game_whose_tale_stumbles_is_told_all_the_same(saga: OpenTable[Any]) -> None:
+    def stumbles(*_: Any) -> Any:
+        raise KeyError("player")
+
+    broken: Tale[Any] = Tale(names=stumbles, stakes=stumbles, moments=stumbles, lead=stumbles)
+    saga.game = replace(saga.game, tale=lambda: broken)
+    assert "brought 5 coins home" in text(chronicle(saga, zone=UTC))

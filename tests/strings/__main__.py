@@ -172,8 +172,8 @@ def _helps() -> Iterator[String]:
             game = manifest.load()
             for info in game.procedures:
                 yield "help", id, f"{info.title}: {info.help}" if info.help else info.title
-            for option in game.options:
-                yield "help", id, f"{option.title}: {option.why}" if option.why else option.title
+            for choice in game.options:
+                yield "help", id, f"{choice.title}: {choice.why}" if choice.why else choice.title
 
 
 def _pages() -> Iterator[String]:
@@ -230,7 +230,9 @@ def main() -> int:
     chosen = drawn(strings, typed.count, typed.seed)
     bad = BAD.read_text(encoding="utf-8").splitlines() if typed.bad else []
     marked = [(one, False) for one in chosen]
-    marked += [(tuple(one.split("\t")), True) for one in bad if one]
+    for line in bad:
+        kind, game, text = line.split("\t")
+        marked.append(((kind, game, text), True))
     random.Random(typed.seed + 1).shuffle(marked)
     for number, ((kind, game, text), _) in enumerate(marked, 1):
         print(f"{number:>3} [{kind}{' ' + game if game else ''}] {text}")

@@ -7,15 +7,16 @@ in tables at the end, which `told_tables` gives.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import tzinfo
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
 from companion.share.chronicle.story import Chapter, Step, Story
 from companion.share.chronicle.telling import Clause, clauses, joined, parted, sentence
+from companion.table.campaign.states import STUMBLES
 from companion.table.game import LoggedEntry
 from companion.table.tale import FIRST, Moment, Tale, no_tale
 from companion.toolbox import dates
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from companion.table.game import Game
     from companion.table.state import TableState
     from companion.table.storage.entry import Entry
+
+T = TypeVar("T")
 
 LONG = 8
 """Paragraphs from which on a scene is parted at its turning points."""
@@ -65,6 +68,15 @@ class Told(Struct):
     """The day on which it began, where that is another one than before."""
 
 
+def _safely(made: Callable[[], T], otherwise: T) -> T:
+    """What a game says of states around an entry: rows of an old program may lack what it looks
+    for, and a story with a heading less is better than none."""
+    try:
+        return made()
+    except STUMBLES:
+        return otherwise
+
+
 class Watcher:
     """Sees each entry with the states around it, in order, and keeps what the telling needs."""
 
@@ -79,7 +91,8 @@ class Watcher:
         """What is kept of one entry; equal names are kept once."""
         names = {player.name for state in (before, after) for player in state.players.values()}
         turns = frozenset(f"{name}'s turn" for name in names)
-        names |= {name for state in (before, after) for name in self.tale.names(state)}
+        for state in (before, after):
+            names.update(self._names_in(state))
         ordered = tuple(sorted(names, key=lambda name: (-len(name), name)))
         self._names = self._names if self._names == ordered else ordered
         self._turns = self._turns if self._turns == turns else turns
@@ -88,15 +101,21 @@ class Watcher:
             entry.act not in self.tables and entry.game not in self._opened
         ):
             self._opened.add(entry.game)
-            opening = tuple(self._opening(after))
-        lead = self.tale.lead(after) if self.tale.lead else {}
+            opening = _safely(lambda: tuple(self._opening(after)), ())
+        lead = self.tale.lead
         return Seen(
             self._names,
             self._turns,
-            tuple(self.tale.moments(before, after, logged(entry))),
-            {after.name(player): value for player, value in lead.items()},
+            _safely(lambda: tuple(self.tale.moments(before, after, logged(entry))), ()),
+            {
+                after.name(player): value
+                for player, value in (_safely(lambda: lead(after), {}) if lead else {}).items()
+            },
             opening,
         )
+
+    def _names_in(self, state: TableState) -> tuple[str, ...]:
+        return _safely(lambda: tuple(self.tale.names(state)), ())
 
     def _opening(self, state: TableState) -> Iterator[str]:
         """Who sat where and what it was about, as the table stood when it began."""

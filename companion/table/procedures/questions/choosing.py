@@ -13,7 +13,15 @@ from companion.errors import BadAnswer
 from companion.table.procedures.limits import right
 from companion.table.procedures.questions.amounts import is_count
 from companion.table.procedures.questions.base import Break, Option, Question
-from companion.toolbox.text import BadText, clean_line, clean_name, close_names, key_of, listed
+from companion.toolbox.text import (
+    BadText,
+    clean_line,
+    clean_name,
+    close_names,
+    key_of,
+    listed,
+    stopped,
+)
 
 
 class Pick(Struct, frozen=True):
@@ -99,14 +107,14 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
             names.append("none")
         if self.new:
             names.append(f"a new {self.new}")
-        return f"Say {listed(names)}." if names else self.nothing_legal()
+        return stopped(f"Say {listed(names)}") if names else self.nothing_legal()
 
     def instead(self) -> str:
         """The names on offer that break nothing; a new one may break the same rule."""
         names = [option.label for option in self.options if not option.illegal]
         if self.none:
             names.append("none")
-        return f"Say {listed(names)}." if names else ""
+        return stopped(f"Say {listed(names)}") if names else ""
 
     def nothing_legal(self) -> str:
         """The sentence instead of an empty list."""

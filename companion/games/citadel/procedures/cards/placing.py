@@ -40,6 +40,7 @@ from companion.games.citadel.state.tables import CardType
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, Pick, option
 from companion.toolbox.grid import WORDS
+from companion.toolbox.text import listed
 
 
 class Where(Struct, frozen=True):
@@ -245,7 +246,7 @@ def owe_mandatory(work: Work, action: str, thing: str, player: str, ground: str)
         awake = standing.awake(work.state)  # without a Terrain nobody can say who stands there
         who = [x for x in awake if not ground or work.character(x).at == ground]
     work.owe_action(action, thing, who, player)
-    names = " and ".join(work.who(x) for x in who)
+    names = listed((work.who(x) for x in who), "and")
     work.say(f"MANDATORY: {action}" + (f" for {names}" if names else ""))
 
 
