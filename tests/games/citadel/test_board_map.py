@@ -83,7 +83,7 @@ AT_77 = """\
 │•Ben                  ║▸Ana                  │░░░░░░░░░░░░░░░░░░░░░░│
 │Great Cliff           ║!Wolf [2:4] Great Cli…│░░░░░░░░░░░░░░░░░░░░░░│
 └──────────────────────┴──────────────────────┴──────────────────────┘
-where they lie is not told:
+where they lie is unknown:
 ┌ Mill ────────────────┐
 │•Cy                   │
 │                      │
@@ -204,7 +204,7 @@ def test_a_look_at_each_space() -> None:
     assert seen("0,-1").startswith("Brambles hides this space (p. 21)")
     assert "number 094: taken when it is gone" in seen("0,-1")
     assert seen("2,0").startswith("Exploration card of area II")
-    assert "number not told" in seen("2,0")
+    assert "number unknown" in seen("2,0")
     assert "figures  Cy" in seen("t3") and "Nothing is told" in seen("9,9")
 
 
@@ -249,7 +249,7 @@ def test_sentences_of_the_board_are_understood(tmp_path: Path) -> None:
     assert table.of(CY).at == "t1" and table.state.events["v4"].attached == {"t2": True}
     table.say(told.enter("2,0", "return"), told.enter("1,0", "arrows s IV"))
     assert {x.area for x in table.state.fogs.values()} >= {"I", "II", "IV"}
-    assert "Shore" in table.sheet(80) and "where they lie is not told" in table.sheet(80)
+    assert "Shore" in table.sheet(80) and "where they lie is unknown" in table.sheet(80)
 
 
 # Looking cards up -----------------------------------------------------------------------------

@@ -102,7 +102,7 @@ def test_nobody_en_garde_means_no_claim() -> None:
 def test_who_is_nowhere_is_told_too() -> None:
     city_ = City("Ana", "Ben")
     city_.say("ana modify Zoe combat +1")
-    assert "not told where: Zoe" in plain(lines(city_.state, "", AT_80))
+    assert "place unknown: Zoe" in plain(lines(city_.state, "", AT_80))
 
 
 @given(

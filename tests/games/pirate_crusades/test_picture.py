@@ -285,14 +285,14 @@ def test_a_look_tells_everything_with_pages() -> None:
         "category 3: turns are lost until it passes, half the crew, all cargo (p. 18)"
     )
     assert rows("4,3")["storm"] == "category 1, waits until it is explored (p. 17)"
-    assert rows("5,5")["wind"].startswith("not told")
+    assert rows("5,5")["wind"].startswith("unknown")
     worst = replace(STATE, sea={**STATE.sea, "2,2": up("none", storm=4)})
     assert rows("2,2", worst)["storm"] == "category 4: everything here is destroyed (p. 18)"
 
 
 def test_a_look_at_a_bare_sea_claims_nothing() -> None:
     bare = replace(BARE, variant="long")
-    assert rows("1,1", bare)["port"] == "there is one; nothing is told of it"
+    assert rows("1,1", bare)["port"] == "there is one; nothing is known of it"
     assert rows("3,3", bare)["square"].startswith("face down")
 
 

@@ -197,7 +197,7 @@ def test_an_event_that_nobody_told_is_not_ticked(tmp_path: Path) -> None:
         lines(table, *ROUND_1)
         assert ("1 Reveal an event: A", True) in step_block(table.state).checklist
         lines(table, "turn cy")
-        assert ("1 Reveal an event: not told", False) in step_block(table.state).checklist
+        assert ("1 Reveal an event: unknown", False) in step_block(table.state).checklist
         lines(table, "event B")
         assert ("1 Reveal an event: B", True) in step_block(table.state).checklist
 
@@ -429,7 +429,7 @@ def test_step_5_that_was_passed_over(tmp_path: Path) -> None:
         lines(table, *ENMITY_OUT)
         words = "step 5 is not told of Ben (3 tokens) (p. 20)"
         assert lines(table, "record").says.endswith(words)
-        assert ("5 Determine enmity: not told", False) in end_steps(table.state)
+        assert ("5 Determine enmity: unknown", False) in end_steps(table.state)
         assert words in lines(table, "titles").says
         named(table, "next-game", "enmity-open", "p. 20")
         anyway(table, "next-game", "enmity-open")

@@ -27,7 +27,7 @@ def look(state: Citadel, eyes: str, square: str) -> tuple[Block, ...]:
     """
     key = squares(state).get(square, "")
     if not key:
-        return (ListBlock("Nothing is told of this space.", ()),)
+        return (ListBlock("Nothing is known of this space.", ()),)
     if key not in state.terrains:
         return _hidden(state, key)
     name = standing.title(state, state.terrains[key].card)
@@ -45,7 +45,7 @@ def look(state: Citadel, eyes: str, square: str) -> tuple[Block, ...]:
     rows += _actions(state, eyes or state.turn, key)
     head = name if number in ("", name) else f"{name}, {number}"
     die = f" {die_words(state, key)}" if key in state.dice else ""
-    return (ListBlock(f"{head}{die}", tuple(rows), empty="Nothing more is told of it."),)
+    return (ListBlock(f"{head}{die}", tuple(rows), empty="Nothing more is known of it."),)
 
 
 def _hidden(state: Citadel, key: str) -> tuple[Block, ...]:
@@ -53,7 +53,7 @@ def _hidden(state: Citadel, key: str) -> tuple[Block, ...]:
     rows: Rows = []
     for terrain, side in sorted({covers(state)[key], *_pointing(state, key)}):
         arrow = state.terrains[terrain].arrows.get(side, Arrow())
-        words = f"number {arrow.number}" if arrow.number else "number not told"
+        words = f"number {arrow.number}" if arrow.number else "number unknown"
         where = f"{WORDS[side]} of {standing.title(state, state.terrains[terrain].card)}"
         rows.append((where, f"{words}: taken when it is gone (p. 21)"))
     if key in state.fogs:

@@ -184,7 +184,7 @@ def world_map(state: Citadel) -> ListBlock:
     named = map_insert(map_of(state, "000")).value.open if state.world_map else ()
     if named:
         rows.append(("next", f"{listed(named)} by a World Map symbol (p. 24)"))
-    return ListBlock("World Map (pp. 6, 24)", tuple(rows), empty="No card is told of.")
+    return ListBlock("World Map (pp. 6, 24)", tuple(rows), empty="No card is known.")
 
 
 # ---------------------------------------------------------------------- the saved stack

@@ -54,8 +54,8 @@ def find_card(state: Citadel, text: str) -> tuple[Block, ...]:
     if not found:
         names = [x.title or x.number for _, x in in_order(state.book)]
         close = close_names(text, names)
-        right = f"Did you mean {listed(close)}?" if close else "It is kept once a card is told of."
-        raise ValueError(f"No card “{text[:40]}” was told of here. {right}")
+        right = f"Did you mean {listed(close)}?" if close else "A card can be looked up once it has been told."
+        raise ValueError(f"No card “{text[:40]}” is known here. {right}")
     return tuple(_card(state, key) for key in found)
 
 

@@ -79,7 +79,7 @@ def as_it_lies(state: Citadel, width: int) -> Drawing:
 
 def arrow_view(state: Citadel, width: int) -> Drawing:
     """The Board with what the arrows of each Terrain show."""
-    below: Spans = (Span("area/number at each side; – is not told", "dim"),)
+    below: Spans = (Span("area/number at each side; – is unknown", "dim"),)
     return _drawn(state, width, lambda key, cells: _arrows(state, key, cells), below)
 
 
@@ -152,7 +152,7 @@ def _drawn(state: Citadel, width: int, fill: Fill, legend: Spans) -> Drawing:
     if told.loose:
         columns = max(1, (width - 1) // (NARROWEST + 4))
         strip = {(n % columns, n // columns): key for n, key in enumerate(told.loose)}
-        drawn.append((Span("where they lie is not told:", "dim"),))
+        drawn.append((Span("where they lie is unknown:", "dim"),))
         _grid(strip, frozenset(), width, fill, drawn, boxes, lambda place: strip[place])
     drawn.append(legend)
     return Drawing([fitted(line, width) for line in drawn], boxes)

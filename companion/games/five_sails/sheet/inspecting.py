@@ -40,7 +40,7 @@ _KINDS = {
     "attachment": "attachment",
     "event": "Event",
     "risk": "City Risk",
-    None: "not told what",
+    None: "kind unknown",
 }
 
 
@@ -131,7 +131,7 @@ def people_rows(state: FiveSails, place: str) -> list[Row]:
     for player, keys in there(state, place).items():
         for key in keys:
             stats = ", ".join(f"{x.title()} {printed(stat(state, key, x).value)}" for x in STATS)
-            whose = state.name(player) if player else "not told whose"
+            whose = state.name(player) if player else "owner unknown"
             engaged = {True: ", engaged", False: ", en garde", None: ""}[
                 state.characters[key].engaged
             ]
@@ -239,5 +239,5 @@ def crew_rows(state: FiveSails, player: str) -> list[Row]:
     rows = []
     for key in crew(state, player):
         at = state.characters[key].at
-        rows.append((person(state, key), place_name(at) or "not told where"))
+        rows.append((person(state, key), place_name(at) or "place unknown"))
     return rows

@@ -57,7 +57,7 @@ def find(state: FiveSails, text: str) -> tuple[Block, ...]:
         all_names = [state.cards[x].name for x in in_order(state.cards)]
         close = close_names(text, [*all_names, *(state.name(x) for x in state.seats)])
         right = f"Did you mean {listed(close)}?" if close else "A card is known once it is told."
-        raise ValueError(f"Nothing called “{text[:40]}” was told here. {right}")
+        raise ValueError(f"Nothing called “{text[:40]}” is known here. {right}")
     return tuple(block for x in found[:4] for block in _blocks(state, x))
 
 
@@ -137,9 +137,9 @@ def card_blocks(state: FiveSails, key: str) -> tuple[Block, ...]:
 def character_block(state: FiveSails, key: str) -> Block:
     """A character in play: each stat with its parts and pages, what it has, what it may do."""
     one, told = state.characters[key], card(state, state.characters[key].card)
-    state_words = {True: "engaged", False: "en garde", None: "not told whether engaged"}
+    state_words = {True: "engaged", False: "en garde", None: "engaged or not: unknown"}
     whose = state.name(one.controller) if one.controller else "nobody"
-    where = place_name(one.at) or "not told where"
+    where = place_name(one.at) or "place unknown"
     rows = [("in play", f"{whose}, {where}, {state_words[one.engaged]}")]
     for which in (*STATS, *(("panache", "crew_cap") if one.kind == "leader" else ())):
         result = stat(state, key, which)
@@ -205,7 +205,7 @@ def _abilities(state: FiveSails, told: Card, copy: str) -> list[Row]:
         cost = "engages. " if one.engages else ""
         used = uses_of(state, copy, number) if copy else ""
         tick = f" ✓ {used}" if used else ""
-        rows.append((label, f"{cost}{one.text or 'its text is not told'}{tick}"))
+        rows.append((label, f"{cost}{one.text or 'its text is unknown'}{tick}"))
     untold = {kind: uses_of(state, copy, kind) for kind in ("action", "reaction") if copy}
     rows += [(kind.title(), f"✓ {used}") for kind, used in untold.items() if used]
     return rows

@@ -71,7 +71,7 @@ def _drawing(state: FiveSails, width: int, fill: Fill) -> Drawing:
         _boxes(_homes(state, inside), inside, drawn, boxes)
     lost = [x for x in in_order(state.characters) if not state.characters[x].at]
     if lost:
-        words: list[Word] = [("not told where:", "dim"), *_people(state, lost)]
+        words: list[Word] = [("place unknown:", "dim"), *_people(state, lost)]
         drawn += _flow(words, width)
     drawn.append(_legend(state, width))
     return Drawing([fitted(row, width) for row in drawn], boxes)

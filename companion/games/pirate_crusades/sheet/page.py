@@ -182,7 +182,7 @@ def _ships(state: PirateCrusades) -> ListBlock:
             words.append(cargo)
         words += [f"bonus {x}" for x in bonuses_of(state, player)]
         rows += _rows(state.name(player), words, 75 - label)
-    return ListBlock("", tuple(rows), empty="No ship is told yet; nothing has to be.")
+    return ListBlock("", tuple(rows), empty="No ship is known yet, and none has to be.")
 
 
 def _ashore(state: PirateCrusades, player: str) -> list[str]:

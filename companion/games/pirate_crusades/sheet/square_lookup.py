@@ -59,7 +59,7 @@ def _ground(state: PirateCrusades, told: Square) -> list[Row]:
     if told.port is not None:
         rows.append(("port", _port(state, told.port)))
     elif told.terrain in ("island", "corner port"):
-        rows.append(("port", "none is told"))
+        rows.append(("port", "none known"))
     if told.storm:
         rows.append(("storm", _storm(told.storm)))
     return rows
@@ -67,7 +67,7 @@ def _ground(state: PirateCrusades, told: Square) -> list[Row]:
 
 def _wind(told: Square) -> str:
     if told.wind is None:
-        return "not told; it is needed at the end of the round (p. 17)"
+        return "unknown; it is needed at the end of the round (p. 17)"
     if told.wind == "none":
         return "none: storms here weaken, captains stay (p. 17)"
     return f"{WORDS[told.wind]}: storms and captains go that way (p. 17)"
@@ -76,7 +76,7 @@ def _wind(told: Square) -> str:
 def _port(state: PirateCrusades, port: Port) -> str:
     size, whose = port_size(state, port), port_nation(state, port)
     if size is None and whose is None and not port.name:
-        return "there is one; nothing is told of it"
+        return "there is one; nothing is known of it"
     needs = strength(Strength(kind="town", size=size, long=True)).value.need
     name = f"{port.name}, " if port.name else ""
     card = f" ({port.card})" if port.card and not is_joker(port.card) else ""

@@ -247,7 +247,7 @@ def _province(state: SeaFall, player: str) -> tuple[Block, ...]:
     province, kept = state.provinces[player], lasting(state, player)
     names = [("leader", kept.leader)] if kept.leader else []
     head = [
-        ("title", title_of(province.title) or "not told"),
+        ("title", title_of(province.title) or "unknown"),
         ("glory", shown(province.glory)),
         ("defense", shown(state.regions[player].defense)),
         ("garrison", shown(state.regions[player].garrison)),

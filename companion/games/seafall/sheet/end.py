@@ -64,7 +64,7 @@ def _who(state: SeaFall, step: int) -> str:
         return ""
     past = step < state.end.step or state.closed
     if past and not done_in(state, step):
-        return ": not told"
+        return ": unknown"
     done, coming = done_in(state, step), "" if past else next(iter(due(state, step)), "")
     marks = [
         f"{state.name(p)}✓" if p in done else f"▸{state.name(p)}" if p == coming else state.name(p)
@@ -118,9 +118,9 @@ def _keeping(state: SeaFall) -> list[tuple[str, str]]:
         return rows
     result = keep_limit(keeping(state, first))
     may = [name for name, yes in result.value.may.items() if yes]
-    words = listed(may) if may else "none of those told"
+    words = listed(may) if may else "none of those known"
     if any(yes is None for yes in result.value.may.values()):
-        words = "costs are not told"
+        words = "costs are unknown"
     note = next(iter(result.notes), "")
     if result.value.may:
         rows.append((f"{state.name(first)} may keep", f"{words}  {note}".strip()))
@@ -136,7 +136,7 @@ def _enmity(state: SeaFall) -> list[tuple[str, str]]:
             EndDice(fortune=count(province.fortune), reputation=count(province.reputation))
         ).value
         out = [f"{region_name(state, k)} {n}" for k, n in tokens_by_region(state, player).items()]
-        words = f"{plural(pool, 'die', 'dice')}" if pool is not None else "dice not told"
+        words = f"{plural(pool, 'die', 'dice')}" if pool is not None else "dice unknown"
         words += "; out: " + (", ".join(out) or "nothing")
         if mine := len(own_stickers(state, player)):
             words += f"; {plural(mine, 'sticker')}, {CROSS_OUT} successes each"

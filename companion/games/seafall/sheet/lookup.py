@@ -125,8 +125,8 @@ def find(state: SeaFall, text: str) -> tuple[Block, ...]:
     found = exact or begun
     if not found:
         close = close_names(text, [name for name, _ in known])
-        right = f"Did you mean {listed(close)}?" if close else "Its name is told first."
-        raise ValueError(f"Nothing called “{text[:40]}” was told of here. {right}")
+        right = f"Did you mean {listed(close)}?" if close else "Tell its name first."
+        raise ValueError(f"Nothing called “{text[:40]}” is known here. {right}")
     return tuple(block for blocks in found for block in blocks)
 
 
@@ -149,7 +149,7 @@ def _entries(state: SeaFall) -> Entries:
         found.append((milestone.name, (_block(milestone.name, _milestone(state, milestone.name)),)))
     for _, event in sorted(state.kept.events.items()):
         if event.place != "bagged" and event.name:
-            rows = [("event", event.text or "its text is not told")]
+            rows = [("event", event.text or "its text is unknown")]
             found.append((event.name, (_block(event.name, rows),)))
     for slot in in_order(state.kept.rules):
         rule = state.kept.rules[slot]
@@ -164,7 +164,7 @@ def _entries(state: SeaFall) -> Entries:
 
 
 def _block(title: str, rows: Rows) -> ListBlock:
-    return ListBlock(title, tuple(rows), empty="Nothing more is told of it.")
+    return ListBlock(title, tuple(rows), empty="Nothing more is known of it.")
 
 
 def _facts(**facts: object) -> Rows:

@@ -55,7 +55,7 @@ def _tokens(state: SeaFall, kind: StockKind) -> Rows:
 def _price(state: SeaFall, key: str, token: Stock) -> str:
     """`8 gold (printed 10), 0 with linen`."""
     if token.cost is None:
-        return "price not told"
+        return "price unknown"
     if state.turn not in state.provinces:
         less = max(0, token.cost - DISCOUNT)
         return f"{token.cost} gold" + (f", {less} with {token.good}" if token.good else "")
@@ -79,7 +79,7 @@ def _treasures(state: SeaFall) -> Rows:
     rows = []
     for key in treasures(state):
         card = state.cards[key]
-        words = ["price not told"]
+        words = ["price unknown"]
         if card.cost is not None:
             cost = count(card.cost)
             words = [f"{shown(cost)} gold"]

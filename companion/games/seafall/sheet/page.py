@@ -123,7 +123,7 @@ def _ships(state: SeaFall) -> ListBlock:
         if advisor is not None:
             rows.append((f"{state.name(player)} advisor", [_advisor(advisor)]))
         rows += rooms(state, player)
-    nothing = "Nothing is told of the ships yet; nothing has to be."
+    nothing = "Nothing is known of the ships yet, and nothing has to be."
     return ListBlock("", fitted_rows(rows), empty=nothing)
 
 

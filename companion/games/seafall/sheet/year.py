@@ -96,7 +96,7 @@ def _round_note(state: SeaFall, number: int) -> str:
         name = event_name(state, year.seen[-1]) or "not named"
         return f": {name}" + (", resolved" if number == RESOLVE else "")
     if _unseen(state, number):
-        return ": not told"
+        return ": unknown"
     if number == 2:
         return ": " + "  ".join(_turn_mark(state, player) for player in turn_order(state))
     return ""
