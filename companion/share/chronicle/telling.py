@@ -173,12 +173,29 @@ def _goes_on(group: Sequence[Clause], clause: Clause) -> bool:
         return last.counted == clause.counted != ""
     if clause.about and last.about and _loses(clause) and _loses(last):
         return True  # what a fight costs both is one thought
+    if _together(last, clause):
+        return all(one.says == clause.says for one in group)
     if len({one.about for one in group}) > 1:
         return False
     if not clause.about or clause.about != last.about or len(group) >= MOST:
         return False
     longest = any(":" in one.says for one in group)
     return not longest and sum(len(one.says) for one in (*group, clause)) < LONGEST
+
+
+_PLURAL = {"passes": "pass", "moves": "move"}
+"""What several do alike, one after the other, is said once."""
+
+
+def _together(last: Clause, clause: Clause) -> bool:
+    """Whether two do the same."""
+    word = clause.says.partition(" ")[0]
+    return (
+        word in _PLURAL
+        and last.says == clause.says
+        and "" not in (last.about, clause.about)
+        and last.about != clause.about
+    )
 
 
 def _loses(clause: Clause) -> bool:
@@ -193,6 +210,11 @@ def _said(group: Sequence[Clause]) -> str:
         goes = f"{first.about}'s {first.counted} {'go' if many else 'goes'} {first.says}"
         return listed([goes, *each], "and", most=20)
     says = [_spoken(one.says) for one in group]
+    if len({one.about for one in group}) > 1 and not _loses(first):
+        word, _, rest = first.says.partition(" ")
+        return (
+            f"{listed([one.about for one in group], 'and', most=20)} {_PLURAL[word]} {rest}".strip()
+        )
     if len({one.about for one in group}) > 1:
         return "; ".join(f"{one.about} {one.says}" for one in group)
     if not first.about:

@@ -205,7 +205,7 @@ def test_a_look_at_each_space() -> None:
     assert "number 094: taken when it is gone" in seen("0,-1")
     assert seen("2,0").startswith("Exploration card of area II")
     assert "number unknown" in seen("2,0")
-    assert "figures  Cy" in seen("t3") and "Nothing is told" in seen("9,9")
+    assert "figures  Cy" in seen("t3") and "Nothing is known" in seen("9,9")
 
 
 TYPED = [
