@@ -102,17 +102,18 @@ class Watcher:
         ):
             self._opened.add(entry.game)
             opening = _safely(lambda: tuple(self._opening(after)), ())
-        lead = self.tale.lead
         return Seen(
             self._names,
             self._turns,
             _safely(lambda: tuple(self.tale.moments(before, after, logged(entry))), ()),
-            {
-                after.name(player): value
-                for player, value in (_safely(lambda: lead(after), {}) if lead else {}).items()
-            },
+            {after.name(player): value for player, value in self._lead(after).items()},
             opening,
         )
+
+    def _lead(self, state: TableState) -> Mapping[str, int | None]:
+        lead = self.tale.lead
+        nobody: Mapping[str, int | None] = {}
+        return nobody if lead is None else _safely(lambda: lead(state), nobody)
 
     def _names_in(self, state: TableState) -> tuple[str, ...]:
         return _safely(lambda: tuple(self.tale.names(state)), ())
