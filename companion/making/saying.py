@@ -166,33 +166,35 @@ def check_help(table: OpenTable[Any], findings: Findings) -> None:
         findings.counts["help"] += 1
         # Its first act; answers that are told by their keys are left out, or only the keys.
         line = info.help.partition(";")[0]
-        lines = {line, *(_KEYED.sub(put, line).strip() for put in ("", r" \1"))}
-        if not any(_helped(x, form, names, ear.forms) for x in lines for form in forms):
+        lines = list(dict.fromkeys((line, *(_KEYED.sub(x, line).strip() for x in ("", r" \1")))))
+        plain = (readings_of(Line(one, names, ear.forms), forms) for one in lines)
+        if not any(plain) and not any(_helped(x, forms, names, ear.forms) for x in lines):
             says = f"no form of it says its example, help=“{info.help}”"
             first = forms[0].text
             findings.fault(place_of(info), f"{says}; the first form is “{first}”.")
 
 
+def _slots(form: Form) -> list[Slot]:
+    return [x for piece in form.pieces for x in leaves(piece.node) if isinstance(x, Slot)]
+
+
 def _coded(form: Form) -> bool:
     """Whether it takes signs that the game reads itself."""
-    slots = [x for piece in form.pieces for x in leaves(piece.node) if isinstance(x, Slot)]
-    return any(slot.kind in ("code", "coded", "new", "title") for slot in slots)
+    return any(slot.kind in ("code", "coded", "new", "title") for slot in _slots(form))
 
 
-def _helped(line: str, form: Form, names: Names, forms: Forms) -> bool:
-    """Whether a form reads a line in which some words may be the names of things."""
-    if readings_of(Line(line, names, forms), (form,)):
-        return True
+def _helped(line: str, forms: tuple[Form, ...], names: Names, every: Forms) -> bool:
+    """Whether one of some forms reads a line in which some words may be the names of things."""
     there = [x.text for x in tokens(line) if x.is_word or x.quoted]
     rows = [" ".join(there[at : at + n]) for n in (1, 2, 3) for at in range(len(there))]
-    slots = [x for piece in form.pieces for x in leaves(piece.node) if isinstance(x, Slot)]
-    kinds = {(slot.kind, (*slot.sorts, "")[0]) for slot in slots if slot.kind not in NUMBERS}
+    slots = [slot for form in forms for slot in _slots(form) if slot.kind not in NUMBERS]
+    kinds = {(slot.kind, (*slot.sorts, "")[0]) for slot in slots} | {("player", "")}
     made = [
         Thing(kind, f"made-{row}", row, sort=sort)
         for row in dict.fromkeys(rows)
-        for kind, sort in {*kinds, ("player", "")}
+        for kind, sort in kinds
     ]
-    return bool(readings_of(Line(line, Names((*names.things, *made)), forms), (form,)))
+    return bool(readings_of(Line(line, Names((*names.things, *made)), every), forms))
 
 
 def said_now(table: OpenTable[Any], findings: Findings, said: dict[str, str]) -> None:
