@@ -122,6 +122,14 @@ BROKEN = {
     "a recorded game that does not play": (
         "demo.toml", "ann gives bob 1", "ann gives zoe 1", "demo.toml",
     ),
+    "a state that is changed in place": (
+        "game.py", 'self.state = put(self.state, "stones", who, told.value)',
+        "self.state.stones[who] = told.value", "it changes state.stones in place",
+    ),
+    "a new table that cannot be saved": (
+        "game.py", "stones=dict.fromkeys(players, 0)", "stones={who: [] for who in players}",
+        "a new table of 2: BadAnswer",
+    ),
     "two players on one seat": (
         "game.py", "seats=tuple(players)", "seats=()", "its seats are not its players",
     ),
