@@ -81,7 +81,7 @@ class KeyBar(Static):
         for one in footer:
             left += kept.get(one, 0)
             usable = not one.guard(scene)
-            if not usable and one.priority:
+            if not usable and (one.priority or scene.follows):
                 continue
             label = one.label(scene) if usable else one.footer
             click, key = f"screen.{one.action}", one.shown_key()

@@ -38,6 +38,8 @@ class Scene:
     screen: str
     read_only: str = ""
     """Why nothing can be entered."""
+    follows: bool = False
+    """Whether another program writes: then only the keys that work are shown."""
     unfit: bool = False
     """Whether the newest entry cannot be read: it can be undone, and nothing else be entered."""
     undo: str = ""

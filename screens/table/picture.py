@@ -170,6 +170,7 @@ class TablePicture(CompanionScreen):
         return Scene(
             "table",
             read_only=view.read_only,
+            follows=self.session.following,
             unfit=view.unfit,
             undo=_short(view.undo),
             redo=_short(view.redo),

@@ -81,3 +81,62 @@ async def test_tab_takes_what_is_offered_and_leaves_the_last_question(place: Pla
         assert hand.name == "ProcedureScreen", "what enters is left to Enter"
         await hand.press("enter")
         assert "1 Yellow raids spice: 3 successes" in hand.text
+
+
+async def test_a_follower_is_offered_only_the_keys_that_work(place: Place) -> None:
+    path = place.campaign()
+    with place.table(path):
+        async with place.app() as hand:
+            await hand.press("enter")
+            assert "Following" in hand.text
+            bar = hand.text.splitlines()[-1]
+            assert "l log" in bar
+            assert not [
+                word for word in ("a act", "count", "undo", "n note", ": say") if word in bar
+            ]
+
+
+async def test_home_says_what_is_owed_and_due(place: Place) -> None:
+    """A reminder that is due, not one that waits; and only as long as the book knows the file."""
+    path = place.campaign()
+    place.acts(
+        path,
+        ("remind", {"text": "eat on Red's turn"}),
+        ("remind", {"text": "the fog on Blue's turn"}),
+        ("turn", {"who": "p2"}),
+    )
+    async with place.app() as hand:
+        await hand.press("enter")
+        assert "! the fog" in hand.text
+        assert "eat" not in hand.text.split("What now")[1].split("Red")[0]
+        await hand.press("escape")
+        assert "! the fog (due: on Blue's turn)" in hand.text
+        assert "! eat" not in hand.text
+    place.acts(path, ("turn", {"who": "p3"}))
+    async with place.app() as hand:
+        assert "! the fog" not in hand.text, "what the book says is older than the file"
+
+
+async def test_one_key_unfolds_a_number_of_the_sheet(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("count", {"who": "p1", "counter": "gold", "change": 2}))
+    async with place.app() as hand:
+        await hand.press("enter", "y")
+        await hand.type("y gold")
+        await hand.press("enter")
+        assert "Yellow gold is" in hand.text
+        assert "1  Yellow +2 gold" in hand.text
+
+
+async def test_branches_are_a_list_and_stand_beside_the_table(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("count", {"who": "p1", "counter": "gold", "change": 2}))
+    async with place.app() as hand:
+        await hand.press("enter", "u")
+        await hand.say("yellow +1 gold")
+        await hand.press("l", "b")
+        assert "Which branch?" in hand.text
+        await hand.press("1")
+        assert "Here and there" in hand.text
+        await hand.press("enter")
+        assert "Done: to entry 1" in hand.text

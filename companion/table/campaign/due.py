@@ -147,7 +147,7 @@ def parted(
     words = seen | _vocabulary(game, state)
     if when not in LEAST_TOLD:
         return text, when, condition(when, state, words)
-    for lead in _LEADS.finditer(text):
+    for lead in reversed(list(_LEADS.finditer(text))):
         told = text[lead.end() :]
         wanted = condition(told, state, words)
         if wanted is not None and text[: lead.start()].strip():

@@ -117,7 +117,7 @@ def remind(work: Work) -> Steps[str]:
     duty = Duty(who="", what=text, reminder=when)
     work.state = put(work.state, "pending", key, duty)
     work.row("reminder", id=key)
-    return f"reminder: {text} ({when})"
+    return f"reminder: {text} ({when})" if answer not in ("", "later") else f"reminder: {text}"
 
 
 @act("settle", "Settle what is owed", cite=NOWHERE, help="settle 1")

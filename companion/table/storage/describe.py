@@ -28,6 +28,16 @@ class _Named:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.parts = [things for things in tree.values() if type(things) is dict and things]
+        self.given = tree.get("ids") or {}
+        self.players = tree.get("players") or {}
+
+    def is_id(self, key: str) -> bool:
+        """Whether something has that id which the program gave out: it says nothing to a player."""
+        prefix = key.rstrip("0123456789")
+        number = key[len(prefix) :]
+        return key in self.players or (
+            bool(number) and prefix in self.given and int(number) <= self.given[prefix]
+        )
 
     def of(self, key: str) -> str:
         """The name of whatever has that id; empty if nothing has."""
@@ -42,7 +52,7 @@ class _Named:
         place: Any = self.tree
         for key in path:
             if type(place) is not dict or key not in place:
-                return ""
+                return self.of(path[-1])
             place = place[key]
         if type(place) is dict:
             # A duty has no name; what it is about says more than its id.
@@ -60,7 +70,14 @@ def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
     now, then = _Named(after), _Named(before)
 
     def called(key: str) -> str:
-        return now.of(key) or then.of(key)
+        if name := now.of(key) or then.of(key):
+            return name
+        if now.is_id(key) or then.is_id(key):
+            return ""
+        parts = key.split(":")  # somebody's place: `home:p1`
+        if len(parts) == 2 and (now.is_id(parts[1]) or then.is_id(parts[1])):
+            return f"{parts[0]} {called(parts[1])}".strip()
+        return key
 
     for operation in patch:
         code, path = operation[0], operation[1]
@@ -80,11 +97,12 @@ def _label(path: list[str], now: _Named, then: _Named) -> str:
     words = []
     for depth, key in enumerate(path):
         name = now.at(path[: depth + 1]) or then.at(path[: depth + 1])
-        words.append(name or key.replace("_", " "))
+        hidden = not name and (now.is_id(key) or then.is_id(key))
+        words.append("" if hidden else name or key.replace("_", " "))
     # `players Sam poise`, not `players p1 poise`; the collection's name goes if a thing has one.
-    if len(words) > 2 and words[1] != path[1].replace("_", " "):
+    if len(words) > 2 and words[1] and words[1] != path[1].replace("_", " "):
         words = words[1:]
-    return " ".join(words)
+    return " ".join(word for word in words if word)
 
 
 def names_in(tree: Any) -> dict[str, str]:
@@ -112,5 +130,5 @@ def _value(value: Any, called: Callable[[str], str]) -> str:
     if isinstance(value, list):
         return ", ".join(_value(one, called) for one in value) or "none"
     if isinstance(value, str):
-        return called(value) or value or "–"
+        return called(value) or ("there" if value else "–")
     return str(value)

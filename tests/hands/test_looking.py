@@ -1,0 +1,58 @@
+"""Why a number, our rulings beside a question, branches side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.games import load
+from companion.play.branches import branches, compare, compared_lines
+from companion.play.rulings import ours
+from companion.play.why import numbers, why_lines
+from companion.table.campaign.opened import OpenTable
+from companion.table.sentences.sentence import say
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[OpenTable[Any]]:
+    """Ana has raided: 5 successes of 2b 3w and a support ship, by the dice of p. 18."""
+    with OpenTable.create(load("seafall"), tmp_path / "s.jsonl", "S", ("Ana", "Bo", "Cy")) as made:
+        for line in ("ana has gold 4", "ana raids spice 3b 2w 1s 1S", "ana +2 gold"):
+            made.enter_all(say(made, line).acts)
+        yield made
+
+
+def test_any_number_is_unfolded_with_the_entries_and_pages_that_made_it(table) -> None:
+    found = {one.name: one for one in numbers(table)}
+    told = why_lines(table, found["Ana gold"])
+    assert told[0] == "Ana gold is 6."
+    assert [line.split()[0] for line in told if line[:1].isdigit()] == ["3", "1"]
+    assert "4 → 6" in told[2]
+    glory = "\n".join(why_lines(table, found["Ana glory"]))
+    assert "2  Ana raids spice" in glory
+    assert "p. 18" in glory, "the page of the act"
+    assert "successes" in glory, "its sum"
+    ids = {f"{prefix}{n}" for prefix, most in table.state.ids.items() for n in range(1, most + 1)}
+    assert not {word for name in found for word in name.split()} & ids
+
+
+def test_a_ruling_of_this_table_is_found_by_the_rule_of_the_question(table) -> None:
+    table.act("ruling", {"rule": "raid", "text": "cocked dice are rolled again"}, depth="sentence")
+    assert ours(table.state, ("year", "raid")) == ("cocked dice are rolled again",)
+    assert ours(table.state, ("year",)) == ()
+
+
+def test_a_branch_has_a_name_and_stands_beside_the_table_with_what_differs(table) -> None:
+    table.act("note", {"text": "branch: the rich way"}, depth="sentence")
+    table.undo()
+    table.undo()
+    table.enter_all(say(table, "ana -1 gold").acts)
+    (rich,) = branches(table)
+    assert (rich.name, rich.since, rich.count) == ("the rich way", 2, 2)
+    told = compared_lines(compare(table, rich))
+    assert told[0] == "Both begin with what stands up to entry 2."
+    assert told.index("There: the rich way") > told.index("  5 Ana −1 gold, 4 → 3")
+    assert any(line.split() == ["Ana", "gold", "3", "|", "6"] for line in told)
