@@ -57,7 +57,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 18",
         ruling="R-08",
         rule="defending-ships",
-        why="It counts as a support ship, and 0 supports not.",
+        why="It counts as a support ship, and 0 gives no support.",
     ),
     TableOption(
         "raid.third_ships",
