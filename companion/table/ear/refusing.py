@@ -76,7 +76,7 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
     plain = _words_of(typed, ear) if doubts else set()  # `hope` in “Hope reborn!” is no doubt
     doubt = next((word for word in doubts if word in plain), "")
     if doubt:
-        return Unheard(f"“{doubt}” makes it no act; nothing was entered.", _INSTEAD)
+        return Unheard(f"“{doubt}” means that it has not happened; nothing was entered.", _INSTEAD)
     return None
 
 
@@ -112,7 +112,7 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
         return Misfit(dead[2].says, dead[2].right, offers)
     denied = next((token.key for token in tokens(typed) if token.key in _DENIES), "")
     if denied and not offers:
-        return Unheard(f"“{denied}” makes it no act; nothing was entered.", _INSTEAD)
+        return Unheard(f"“{denied}” means that it has not happened; nothing was entered.", _INSTEAD)
     why, words = _why(typed, ear, near[0] if near else None)
     says = f"{why} Nothing was entered."
     if offers:

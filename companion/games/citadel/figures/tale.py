@@ -29,6 +29,8 @@ RETOLD = retellings(
     (r"(.+): the die (\d+) → (\d+)", r"\1: the die goes from \2 to \3"),
     (r"the die (\d+) → (\d+)", r"the die goes from \1 to \2"),
     (r"used: (.+)", r"\1 is used"),
+    (r"SUCCESS, 0 of 0(.*)", r"The action succeeds, as none is needed\1"),
+    (r"SUCCESS, (\d+) of 0(.*)", r"The action succeeds, \1 counted and none needed\2"),
     (r"SUCCESS, (\d+) of (\d+)(.*)", r"The action succeeds, \1 of \2 needed\3"),
     (r"SUCCESS", r"The action succeeds"),
     (r"FAILURE, (\d+) of (\d+)(.*)", r"The action fails, \1 of \2 needed\3"),

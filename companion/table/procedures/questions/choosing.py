@@ -107,14 +107,15 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
             names.append("none")
         if self.new:
             names.append(f"a new {self.new}")
-        return stopped(f"Say {listed(names)}") if names else self.nothing_legal()
+        once = dict.fromkeys(names)  # of four equal cards one name says it
+        return stopped(f"Say {listed(once)}") if names else self.nothing_legal()
 
     def instead(self) -> str:
         """The names on offer that break nothing; a new one may break the same rule."""
         names = [option.label for option in self.options if not option.illegal]
         if self.none:
             names.append("none")
-        return stopped(f"Say {listed(names)}") if names else ""
+        return stopped(f"Say {listed(dict.fromkeys(names))}") if names else ""
 
     def nothing_legal(self) -> str:
         """The sentence instead of an empty list."""
