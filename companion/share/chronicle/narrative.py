@@ -38,6 +38,8 @@ SHORT = 2
 """Sentences of a turn that may share a paragraph with the turn before it."""
 NAMED = 2
 """Turning points that a heading names."""
+BARE = ("set", "count", "note")
+"""Acts that set a counter or say something: the game begins with none of them."""
 OPTIONS = "Options of the table"
 COMMON_TABLES = {"option": OPTIONS}
 """What every game has of such acts."""
@@ -98,7 +100,7 @@ class Watcher:
         self._turns = self._turns if self._turns == turns else turns
         opening: tuple[str, ...] = ()
         if entry.act in self.tale.opens or (
-            entry.act not in self.tables and entry.game not in self._opened
+            entry.act not in {*self.tables, *BARE} and entry.game not in self._opened
         ):
             self._opened.add(entry.game)
             opening = _safely(lambda: tuple(self._opening(after)), ())
