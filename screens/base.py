@@ -16,7 +16,7 @@ from textual.style import Style
 from textual.widgets import Input, Static
 
 from companion.errors import CompanionError
-from screens.command import Command, Scene
+from screens.command import Command, Scene, shown_key
 from screens.commands import commands_for, commands_of
 from screens.gate import ACTS, Guarded
 from screens.services import Services
@@ -211,7 +211,11 @@ class CompanionScreen(Guarded[Any]):
         def tour() -> None:
             self.app.open_tour(self, manifest.id)  # type: ignore[attr-defined]
 
-        return GameHelp(manifest.title, chapter, examples, tour if self.SCREEN == "table" else None)
+        if self.SCREEN != "table":
+            return GameHelp(manifest.title, chapter, examples)
+        saved = self.app.keymap.sentences  # type: ignore[attr-defined]
+        own = tuple((shown_key(key), told) for key, told in saved.items())
+        return GameHelp(manifest.title, chapter, examples, tour, own)
 
     def action_look_up(self) -> None:
         """The rules, also while something is typed."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from textual.keys import _character_to_key
 
 from screens.command import Command
-from screens.commands import Line, all_commands
+from screens.commands import Line, all_commands, commands_of
 
 _FREE = re.compile(r"f([4-9]|1[0-2])|ctrl\+[a-z0-9]")
 _TAKEN = {
@@ -22,6 +22,8 @@ _LINES = {"ctrl+a", "ctrl+e", "ctrl+d", "ctrl+k", "ctrl+u", "ctrl+w", "ctrl+f", 
 """Keys that a line to type in takes for itself."""
 _SCREENS_OF_LINES = {"procedure", "rules", "tools", "scans"}
 """There a line takes every sign."""
+SAVED = "say "
+"""How the name of a sentence with a key of its own begins: `"say again" = "f5"`."""
 SHOWN_SIGNS = ("slash", "comma", "colon", "plus", "minus", "question_mark")
 
 
@@ -50,6 +52,8 @@ class Keymap:
     """Name of the command's class -> all its keys."""
     troubles: tuple[str, ...] = ()
     """A sentence for each wish that cannot be."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """Key -> what it says at a table."""
 
     @property
     def bindings(self) -> dict[str, str]:
@@ -72,7 +76,10 @@ def keymap_of(wishes: Mapping[str, str]) -> Keymap:
     known = movable()
     troubles: list[str] = []
     keys: dict[str, tuple[str, ...]] = {}
+    said = {name: wish for name, wish in wishes.items() if name.startswith(SAVED)}
     for name, wish in wishes.items():
+        if name in said:
+            continue
         if name not in known:
             troubles.append(f"Keys: “{name}” is not a command that can have another key.")
             continue
@@ -90,7 +97,29 @@ def keymap_of(wishes: Mapping[str, str]) -> Keymap:
             keys.pop(same.__name__, None)
         name, shown = name_of(wished), wishes[name_of(wished)]
         troubles.append(f"Keys: {name} cannot be on “{shown}”: that is {name_of(other)}.")
-    return Keymap(keys, tuple(dict.fromkeys(troubles)))
+    sentences: dict[str, str] = {}
+    for name, wish in said.items():
+        key = key_named(wish)
+        if why := _why_not_said(key, wish, keys, sentences):
+            troubles.append(f"Keys: “{name}” cannot be on “{wish}”: {why}.")
+        elif text := name.removeprefix(SAVED).strip():
+            sentences[key] = text
+    return Keymap(keys, tuple(dict.fromkeys(troubles)), sentences)
+
+
+def _why_not_said(
+    key: str, wish: str, keys: Mapping[str, tuple[str, ...]], said: Mapping[str, str]
+) -> str:
+    """Why a sentence cannot be on a key of the table; empty if it can."""
+    if key in _TAKEN:
+        return f"that key {_TAKEN[key]}"
+    sign = len(wish.strip()) == 1 and wish.strip().isprintable()
+    if not sign and not _FREE.fullmatch(key):
+        return "a key is one sign, f4 to f12, or ctrl+ and a letter"
+    for one in commands_of("table"):
+        if key in (keys.get(one.__name__) or one.keys.split(",")):
+            return f"that is {name_of(one)}"
+    return f"it says “{said[key]}” already" if key in said else ""
 
 
 def movable() -> dict[str, list[type[Command]]]:

@@ -134,6 +134,8 @@ def _template() -> Iterator[str]:
     yield "# Other keys for commands: the name of the command and its key. The settings screen has"
     yield "# all names. A key is one sign, or f4 to f12, or ctrl+ and a letter."
     yield '# undo = "z"'
+    yield "# A sentence on a key of its own; one that ends in ... waits for the rest."
+    yield '# "say again" = "f5"'
 
 
 def _folded(text: str, width: int = 92) -> Iterator[str]:

@@ -29,6 +29,8 @@ class GameHelp:
     """Sentences that can be said."""
     tour: Callable[[], None] | None = None
     """Opens its tour."""
+    own: tuple[tuple[str, str], ...] = ()
+    """Sentences with keys of their own."""
 
 
 def _of_game(game: GameHelp, width: int) -> list[Content]:
@@ -42,6 +44,7 @@ def _of_game(game: GameHelp, width: int) -> list[Content]:
     if game.examples:
         lines += [plain(""), Content.assemble((Line.shown_key(), KEY), " and, for example:")]
         lines += [plain(f"  {cut(one, width - 2)}", DIM) for one in game.examples]
+    lines += [Content.assemble((f"{key:<11}", KEY), f"says “{told}”") for key, told in game.own]
     return [*lines, plain("")] if lines else []
 
 

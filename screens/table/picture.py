@@ -160,7 +160,8 @@ class TablePicture(CompanionScreen):
         undo, redo = _told(view.undo), _told(view.redo)
         told = {Undo: undo, UndoThread: undo, Redo: redo, Reopen: view.unsaved}
         keys = {key: stake for one, stake in told.items() for key in one.now()}
-        return {"enter": view.now, **keys}
+        saved = dict.fromkeys(self.app.keymap.sentences, view.entries)  # type: ignore[attr-defined]
+        return {"enter": view.now, **keys, **saved}
 
     def scene(self) -> Scene:
         """What can be done with this table now."""

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from textual import on
 from textual.content import Content
-from textual.events import Click
-from textual.widgets import Static
+from textual.events import Click, Key
+from textual.widgets import Input, Static
 
 from companion.errors import CompanionError, StorageError
 from companion.play import speaking
@@ -81,6 +81,20 @@ class TableScreen(EnteringScreen):
         self.show(await self.session.view())
         if came == "ours":
             self.tell("The other program has let this campaign go: from now on it is written here.")
+
+    def on_key(self, event: Key) -> None:
+        """A sentence that somebody gave a key of its own; one that ends in `...` waits for more."""
+        said = self.app.keymap.sentences.get(event.key)  # type: ignore[attr-defined]
+        if not said or isinstance(self.focused, Input) or self.view is None:
+            return
+        event.stop()
+        line = self.query_one(SentenceLine)
+        if self.view.read_only:
+            self.tell(self.view.read_only)
+        elif said.endswith("..."):
+            line.open(f"{said.rstrip('. ')} ")
+        else:
+            self.attempt(self._speak(said, line))
 
     # ------------------------------------------------------------------ history
 

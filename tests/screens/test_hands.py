@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion import places
 from companion.games import load
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.entry import Entry
@@ -141,3 +142,24 @@ async def test_branches_are_a_list_and_stand_beside_the_table(place: Place) -> N
         assert "Here and there" in hand.text
         await hand.press("enter")
         assert "Done: to entry 1" in hand.text
+
+
+async def test_a_saved_sentence_has_a_key_of_its_own(place: Place) -> None:
+    """Under [keys] of the settings: said at once, or, with `...` at its end, to be gone on with."""
+    path = place.campaign()
+    file = places.settings()
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(
+        '[keys]\n"say yellow gold = 6" = "f6"\n"say yellow ..." = "z"\n"say again" = "u"\n'
+    )
+    async with place.app() as hand:
+        assert "“say again” cannot be on “u”: that is undo" in hand.text.replace("\n", " ")
+        await hand.press("enter", "f6")
+        assert "1 Yellow: gold" in hand.text
+        await hand.press("question_mark")
+        assert "says “yellow gold = 6”" in hand.text
+        await hand.press("escape", "z")
+        assert hand.app.focused is not None
+        assert getattr(hand.app.focused, "value", "") == "yellow "
+    with place.table(path) as table:
+        assert table.history.acts == 1
