@@ -76,7 +76,7 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
     plain = _words_of(typed, ear) if doubts else set()  # `hope` in “Hope reborn!” is no doubt
     doubt = next((word for word in doubts if word in plain), "")
     if doubt:
-        return Unheard(f"“{doubt}” means that it has not happened; nothing was entered.", _INSTEAD)
+        return Unheard(f"“{doubt}” leaves open whether it happened; nothing was entered.", _INSTEAD)
     return None
 
 
