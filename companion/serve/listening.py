@@ -104,6 +104,7 @@ class Listening:
             uvicorn.Config(
                 application,
                 http=_protocol(self._connections),
+                interface="asgi3",
                 ws="none",
                 loop="asyncio",
                 lifespan="off",

@@ -43,7 +43,8 @@ def told_of(table: Table, eyes: str = "", asking: tuple[Run[Any], Asking] | None
         asking: the question that the table is asked now, where somebody sits at it.
     """
     state = table.state
-    across = shown_of(table)
+    openly = table.sheet("")
+    across = shown_of(table, openly)
     acts = or_else(lambda: open_acts(table, asking), lambda _why: [])
     facts: Facts = {
         "title": table.first.title,
@@ -51,7 +52,7 @@ def told_of(table: Table, eyes: str = "", asking: tuple[Run[Any], Asking] | None
         "where": across.where,
         "eyes": state.name(eyes) if eyes else "",
         "large": [msgspec.to_builtins(one) for one in across.seats],
-        "sheet": block_facts(table.sheet(eyes).blocks),
+        "sheet": block_facts((table.sheet(eyes) if eyes else openly).blocks),
         "board": or_else(lambda: _board(table, eyes), lambda why: {"title": "", "why": why}),
         "open": [one.facts for one in acts],
         "now": [

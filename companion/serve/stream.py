@@ -35,11 +35,17 @@ class Stream:
         self.put("gone", data)
         self.ended = True
 
+    def left(self) -> None:
+        """The page has gone."""
+        self.ended = True
+        self._there.set()
+
     async def take(self, beat: float) -> bytes:
         """What is to be sent next; a sign of life if there was nothing for `beat` seconds."""
-        if not self._waiting:
+        if not self._waiting and not self.ended:
             try:
-                await asyncio.wait_for(self._there.wait(), beat)
+                async with asyncio.timeout(beat):
+                    await self._there.wait()
             except TimeoutError:
                 return HERE
         told, self._waiting = self._waiting, {}

@@ -32,7 +32,6 @@ from companion.serve.limits import (
 from companion.serve.rates import Rate
 from companion.serve.room import Busy, Room
 from companion.serve.site import File
-from companion.serve.stream import Stream
 from companion.toolbox.text import one_line
 
 Scope = MutableMapping[str, Any]
@@ -161,16 +160,18 @@ class Web:
         """Everything that happens, until the page goes, or the table does."""
         stream = self._room.follow(phone)
         gone = asyncio.create_task(_gone(receive))
+        gone.add_done_callback(lambda _: stream.left())
         try:
             await _start(send, 200, "text/event-stream; charset=utf-8")
             while not gone.done():
-                data = await _next(stream, gone)
-                if data:
+                data = await stream.take(BEAT_SECONDS)
+                async with asyncio.timeout(SEND_SECONDS):
                     piece = {"type": "http.response.body", "body": data, "more_body": True}
-                    await asyncio.wait_for(send(piece), SEND_SECONDS)
+                    await send(piece)
                 if stream.ended:
                     break
-            await asyncio.wait_for(send({"type": "http.response.body", "body": b""}), SEND_SECONDS)
+            async with asyncio.timeout(SEND_SECONDS):
+                await send({"type": "http.response.body", "body": b""})
         except TimeoutError:
             pass  # it does not take what it is sent: the server lets it go
         finally:
@@ -263,19 +264,6 @@ async def _gone(receive: Receive) -> None:
     """Until the page goes."""
     while (await receive())["type"] != "http.disconnect":
         pass
-
-
-async def _next(stream: Stream, gone: asyncio.Task[None]) -> bytes:
-    """What is sent next; nothing where the page has gone."""
-    taken = asyncio.create_task(stream.take(BEAT_SECONDS))
-    try:
-        await asyncio.wait((taken, gone), return_when=asyncio.FIRST_COMPLETED)
-        if not taken.done():
-            return b""
-        data: bytes = taken.result()
-        return data
-    finally:
-        taken.cancel()
 
 
 async def _start(send: Send, status: int, kind: str, **more: str) -> None:

@@ -67,9 +67,9 @@ class Shown(Struct, frozen=True):
     """What was entered last."""
 
 
-def shown_of(table: Table) -> Shown:
-    """What a table shows now."""
-    sheet = table.sheet("")
+def shown_of(table: Table, sheet: Sheet | None = None) -> Shown:
+    """What a table shows now; the sheet is for nobody's eyes, made here if it is not at hand."""
+    sheet = sheet or table.sheet("")
     last = table.last_act()
     return Shown(
         title=f"{table.first.title} · {table.game.title}",

@@ -73,6 +73,7 @@ export function block(told) {
     case "piles": return card(told.title, el("p", "counts", told.counts.map(count)));
     case "reminders": return told.rows.length ? card("Owed and to remember", el("ul", "list", told.rows.map((one) => el("li", "owed", one)))) : null;
     case "picture": return told.lines.length ? el("section", "card", drawn(told.lines, told.words)) : null;
+    case "trouble": return el("p", "card alarm", told.why);
     default: return el("p", "quiet", told.why || "");
   }
 }
@@ -111,12 +112,11 @@ function clock(at) {
   return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
 }
 
-export function log(lines) {
-  if (!lines.length) return null;
-  return card("Log", el("ul", "log", lines.map((line) => el("li", "",
+export function logged(line) {
+  return el("li", "",
     el("span", "no", String(line.no)),
     el("span", line.undone ? "undone" : "", line.says),
-    el("span", "meta", [clock(line.at), line.by ? `said by ${line.by}` : "", line.note, line.undone ? "undone" : ""].filter(Boolean).join(" · "))))));
+    el("span", "meta", [clock(line.at), line.by ? `said by ${line.by}` : "", line.note, line.undone ? "undone" : ""].filter(Boolean).join(" · ")));
 }
 
 export function board(told) {

@@ -1,6 +1,6 @@
 // The page of one phone: joins, follows the table, asks the rules, says a line from a seat.
 
-import { act, block, board, el, large, log, now, paragraph, sums } from "./draw.js";
+import { act, block, board, el, large, logged, now, paragraph, sums } from "./draw.js";
 
 const at = (id) => document.getElementById(id);
 const QUIET_TOO_LONG = 25000; // milliseconds without a sign of life: it is asked anew
@@ -136,29 +136,49 @@ function take(kind, facts) {
 
 // ---- drawing
 
+// Things are drawn one by one, and one that says the same as before stays as it is.
+function parts(id, things, make) {
+  const box = at(id);
+  const before = shown.get(id);
+  const left = new Map(before);
+  const opened = [...box.querySelectorAll("details")].map((one) => one.open);
+  const now_ = things.map((thing) => {
+    const text = JSON.stringify(thing);
+    let node = left.get(text);
+    left.delete(text);
+    if (node === undefined) {
+      node = make(thing) || null;
+      if (node && before) node.classList.add("fresh");
+    }
+    return [text, node];
+  });
+  shown.set(id, new Map(now_));
+  const nodes = now_.map(([, node]) => node).filter(Boolean);
+  for (const node of [...box.children]) if (!nodes.includes(node)) node.remove();
+  nodes.forEach((node, place) => { if (box.children[place] !== node) box.insertBefore(node, box.children[place] || null); });
+  box.querySelectorAll("details").forEach((one, place) => { if (opened[place]) one.open = true; });
+}
+
 function part(id, from, make) {
   const text = JSON.stringify(from);
   if (shown.get(id) === text) return;
-  const first = !shown.has(id);
   shown.set(id, text);
-  const opened = new Set([...at(id).querySelectorAll("details")].flatMap((one, place) => (one.open ? [place] : [])));
-  const made = [make(from)].flat().filter(Boolean);
-  at(id).replaceChildren(...made);
-  at(id).querySelectorAll("details").forEach((one, place) => { if (opened.has(place)) one.open = true; });
-  if (!first) made.forEach((one) => one.classList.add("fresh"));
-  fit();
+  at(id).replaceChildren(...[make(from)].flat().filter(Boolean));
 }
 
 function draw() {
   at("title").textContent = `${told.title} · ${told.game}`;
   document.title = told.title;
   at("where").textContent = told.where || told.title;
-  part("open", told.open, (acts) => acts.map(act));
-  part("sheet", [told.sheet, told.trouble], ([blocks, trouble]) => [trouble ? el("p", "card alarm", trouble) : null, ...blocks.map(block)]);
+  parts("lines", told.log, logged);
+  at("log").hidden = !told.log.length;
+  parts("open", told.open, act);
+  const trouble = told.trouble ? [{ is: "trouble", why: told.trouble }] : [];
+  parts("sheet", [...trouble, ...told.sheet], block);
   part("now", told.now, now);
-  part("board", told.board, board);
-  part("log", told.log, log);
+  parts("board", told.board ? [told.board] : [], board);
   part("large", [told.large, told.open, told.now, told.where], () => large(told));
+  fit();
 }
 
 function fit() {
@@ -299,7 +319,7 @@ function came() {
   const head = SAID[mine.is];
   if (head && !mine.says.length) box.append(el("p", "", head));
   for (const one of mine.says) box.append(el("p", mine.is === "refused" ? "problem" : "", one));
-  if (mine.right) box.append(el("p", "", mine.right));
+  if (mine.right && !mine.offers.length) box.append(el("p", "", mine.right));
   if (mine.offers.length) {
     box.append(el("p", "quiet", "You could say"), el("div", "choices", mine.offers.map((line) => {
       const button = el("button", "", line);
