@@ -177,21 +177,25 @@ function draw() {
   parts("sheet", [...trouble, ...told.sheet], block);
   part("now", told.now, now);
   parts("board", told.board ? [told.board] : [], board);
-  part("large", [told.large, told.open, told.now, told.where], () => large(told));
   fit();
 }
 
+const sideways = matchMedia("(orientation: landscape) and (max-height: 31rem)");
+
 function fit() {
-  const room = Math.min(document.documentElement.clientWidth, 704) - 66;
+  if (sideways.matches && told) part("large", [told.large, told.open, told.now, told.where], () => large(told));
+  const room = Math.min(wide, 704) - 66;
   for (const one of document.querySelectorAll(".drawn")) {
     const size = room / Number(one.dataset.columns) / 0.602;
-    one.style.fontSize = `${Math.max(9.5, Math.min(16, size))}px`;
+    const wanted = `${Math.max(9.5, Math.min(16, size)).toFixed(2)}px`;
+    if (one.style.fontSize !== wanted) one.style.fontSize = wanted;
   }
   const boxes = [...document.querySelectorAll(".large-people .card")];
-  const width = (document.documentElement.clientWidth - 32 - 10 * boxes.length) / Math.max(1, boxes.length) - 24;
+  const width = (wide - 32 - 10 * boxes.length) / Math.max(1, boxes.length) - 24;
   for (const one of boxes) one.style.setProperty("--fit", `${width / Number(one.dataset.letters) / 0.62}px`);
 }
-addEventListener("resize", fit);
+let wide = document.documentElement.clientWidth; // asked for once: asking makes everything be laid out
+addEventListener("resize", () => { wide = document.documentElement.clientWidth; fit(); });
 
 function go(to) {
   view = to;
