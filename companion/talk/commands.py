@@ -195,6 +195,7 @@ LETTERS = {
     "l": "log",
     "n": "note",
     "o": "unsaved enter",
+    "p": "companion serve --help",
     "q": "codes",
     "R": "redo",
     "s": "speaker",
