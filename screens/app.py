@@ -7,6 +7,7 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,18 +16,20 @@ from textual.app import App
 from textual.binding import Binding
 from textual.command import Provider
 from textual.events import Event, Key, Paste
+from textual.filter import LineFilter
 from textual.screen import Screen
+from textual.widget import Widget
 
 from companion.settings.known import Settings
 from companion.settings.reading import current
 from companion.toolbox import dates
-from screens.base import TableChanged
+from screens.base import MessageLine, TableChanged
 from screens.command import choose_keys
 from screens.gate import Gate
 from screens.home.screen import HomeScreen
 from screens.keymap import Keymap, keymap_of
 from screens.services import Services
-from screens.themes import DARK, LIGHT
+from screens.themes import DARK, LOOKS, fitting, lacks_signs
 
 if TYPE_CHECKING:
     from screens.base import CompanionScreen
@@ -57,13 +60,17 @@ class CompanionApp(App[None]):
     BINDINGS = [Binding("f3", "look_up", "Rules", show=False, priority=True)]
 
     def __init__(self, services: Services, campaign: str | None = None) -> None:
+        self._environment = dict(os.environ)  # as it is before Textual takes some of it
         super().__init__()
+        self.no_color = False  # that is a look of ours
         self.services, self.campaign = services, campaign
         self.obeys = False
         """Whether signals end it in order: only where it is the whole program."""
         self.gate = Gate(self, self._let, services.ticks)
-        self.register_theme(DARK)
-        self.register_theme(LIGHT)
+        for one in LOOKS.values():
+            self.register_theme(one.theme)
+        self._plain: tuple[LineFilter, ...] = ()
+        self._colourless: tuple[LineFilter, ...] = ()
         self.settings = Settings()
         self._look = ""
         self.keymap = Keymap()
@@ -76,14 +83,70 @@ class CompanionApp(App[None]):
         look = self.settings.theme
         if look != self._look:  # F2 stays until another look is set
             self._look = look
-            # COLORFGBG is how terminals tell a light background; unknown means dark.
-            light = os.environ.get("COLORFGBG", "").endswith((";15", ";7"))
-            light = look == "light" or (look == "terminal" and light)
-            self.theme = "companion-light" if light else "companion"
+            self.show_look(look)
+        plain = self.settings.signs == "plain" or (
+            self.settings.signs == "terminal" and lacks_signs(self._environment)
+        )
+        if plain != bool(self._plain):
+            self._draw_plain(plain)
         dates.write_as(self.settings.dates)
         self.keymap = keymap_of(self.settings.keys)
         choose_keys(self.keymap.keys)
         self.set_keymap(self.keymap.bindings)
+
+    def show_look(self, look: str) -> None:
+        """Look so from now on.
+
+        Args:
+            look: a value of the setting `theme`.
+        """
+        self._looks_like = fitting(self._environment) if look == "terminal" else look
+        self._colourless = ()
+        if self._looks_like == "none":
+            from textual.filter import NoColor
+
+            self._colourless = (NoColor(),)
+        self.theme = LOOKS[self._looks_like].theme.name
+
+    def keep_look(self, look: str) -> None:
+        """Look so from now on, also in later evenings.
+
+        Args:
+            look: a value of the setting `theme`.
+        """
+        from companion.errors import CompanionError
+        from companion.settings.changing import change
+        from companion.settings.known import BY_NAME
+
+        self.show_look(look)
+        try:
+            change(BY_NAME["theme"], look)
+        except CompanionError as problem:
+            for line in self.screen.query(MessageLine):
+                line.update(f"{problem.says} It holds until you leave.")
+        self._look = look
+
+    def turn_over(self) -> str:
+        """Dark to light or back, until another look is set; a sentence where that cannot be."""
+        if not (other := LOOKS[self._looks_like].other):
+            return "This look is on the terminal's own ground: the terminal decides what that is."
+        self.show_look(other)
+        return ""
+
+    def _draw_plain(self, plain: bool) -> None:
+        self._plain = ()
+        if plain:
+            from screens.widgets.plain_signs import PlainSigns
+
+            self._plain = (PlainSigns(),)
+        for screen in self.screen_stack if self.is_running else ():
+            for widget in (screen, *screen.walk_children(Widget)):
+                widget._styles_cache.clear()
+            screen.refresh()
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What goes over each line before it is shown."""
+        return [*super().get_line_filters(), *self._colourless, *self._plain]
 
     @property
     def troubles(self) -> tuple[str, ...]:
@@ -115,7 +178,7 @@ class CompanionApp(App[None]):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """What our styles use and other themes do not have."""
-        return {**DARK.variables, "muted": "#8a8a8a"}
+        return DARK.variables
 
     def get_default_screen(self) -> Screen[Any]:
         """Home is painted first, and stays below everything else."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
-from textual.events import Key
+from textual.events import Click, Key
 from textual.message import Message
 from textual.style import Style
 from textual.widgets import Input, Static
@@ -29,12 +29,7 @@ if TYPE_CHECKING:
 class KeyBar(Static):
     """The keys of a screen on one line; each can be clicked."""
 
-    DEFAULT_CSS = """
-    KeyBar {
-        height: 1; padding: 0 1; background: $panel;
-        link-style: none; link-color: $foreground;
-    }
-    """
+    DEFAULT_CSS = "KeyBar { height: 1; padding: 0 1; background: $panel; }"
 
     def __init__(self) -> None:
         super().__init__(id="keys")
@@ -56,6 +51,11 @@ class KeyBar(Static):
         """
         self._shown, self._instead = (commands, scene), instead
         self.update(self._drawn())
+
+    async def on_click(self, event: Click) -> None:
+        """The key under the mouse, as if it was pressed."""
+        if does := event.style.meta.get("does"):
+            await self.run_action(does)
 
     def on_resize(self) -> None:
         """Another width holds other keys."""
@@ -91,7 +91,8 @@ class KeyBar(Static):
                 (key, KEY if usable else DIM), " ", (label, "" if usable else DIM)
             )
             if usable:
-                piece = piece.stylize(Style.from_meta({"@click": click}))
+                # Not `@click`: a link has one colour, and a key has another than its word.
+                piece = piece.stylize(Style.from_meta({"does": click}))
             if piece.cell_length > left:
                 continue
             left -= piece.cell_length + 2
@@ -226,8 +227,8 @@ class CompanionScreen(Guarded[Any]):
         self.app.open_settings()  # type: ignore[attr-defined]
 
     def action_look(self) -> None:
-        """Dark or light."""
-        self.app.theme = "companion-light" if self.app.theme == "companion" else "companion"
+        """The same colours on the other ground."""
+        self.tell(self.app.turn_over())  # type: ignore[attr-defined]
 
     # ------------------------------------------------------------------ telling
 

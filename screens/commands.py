@@ -567,15 +567,17 @@ class NextView(Unlined):
 
 
 class TextDown(Command):
-    """Scroll what stands of the square, where it is longer than its room."""
+    """Scroll what is longer than its room: the sheet, a sum, what stands of a square."""
 
-    title, keys, action, screens = "Scroll down", "pagedown", "text_down", ("board",)
+    title, keys, action = "Scroll down", "pagedown", "text_down"
+    screens, priority = ("board", "table", "procedure"), True
 
 
 class TextUp(Command):
     """Scroll it back."""
 
-    title, keys, action, screens = "Scroll up", "pageup", "text_up", ("board",)
+    title, keys, action = "Scroll up", "pageup", "text_up"
+    screens, priority = ("board", "table", "procedure"), True
 
 
 # ---------------------------------------------------------------------- Procedure

@@ -102,7 +102,7 @@ class Guarded(Screen[R]):
 class Window(Guarded[R], ModalScreen[R]):
     """A small window over a screen."""
 
-    DEFAULT_CSS = "Window .said { color: $text-warning; height: auto; }"
+    DEFAULT_CSS = "Window .said { color: $warn; height: auto; }"
 
     def too_soon(self, said: str) -> None:
         """Below what is asked."""

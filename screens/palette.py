@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any, cast
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 
+from companion.settings.known import BY_NAME
 from screens.base import CompanionScreen
 from screens.commands import commands_of
 
@@ -33,14 +35,22 @@ class CommandsProvider(Provider):
             told.append((one.title, f"{one.shown_key()}  {one.help()}", run))
         return told
 
+    def _looks(self) -> list[tuple[str, str, Callable[[], object]]]:
+        keep = cast(Any, self.app).keep_look
+        kept = "From now on, also in later evenings."
+        looks = BY_NAME["theme"].choices
+        return [(f"Look: {one.says}", kept, partial(keep, one.value)) for one in looks]
+
     async def discover(self) -> Hits:
         """Everything, before anything is typed."""
-        for title, help, run in self._commands():
+        for title, help, run in (*self._commands(), *self._looks()):
             yield DiscoveryHit(title, run, help=help)
 
     async def search(self, query: str) -> Hits:
         """What matches."""
         matcher = self.matcher(query)
-        for title, help, run in self._commands():
+        # Letters of a look stand in many a word: only whole words ask for one.
+        looks = [one for one in self._looks() if query.casefold() in one[0].casefold()]
+        for title, help, run in (*self._commands(), *looks):
             if (score := matcher.match(title)) > 0:
                 yield Hit(score, matcher.highlight(title), run, help=help)

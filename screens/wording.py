@@ -25,21 +25,21 @@ ROLE_STYLES: dict[str, str] = {
     "plain": "",
     "title": "bold",
     "name": "bold",
-    "value": "$text-accent",
+    "value": "$value",
     "dim": "$muted",
-    "good": "$text-success",
-    "bad": "$text-error",
-    "warn": "$text-warning",
-    "track": "$text-primary",
-    "key": "$text-accent",
-    "active": "bold $text-accent",
+    "good": "$good",
+    "bad": "$bad",
+    "warn": "$warn",
+    "track": "$track",
+    "key": "$key",
+    "active": "bold $value",
 }
 """Role of a span -> style. Colour adds and never carries: the words stand without it."""
 
 DIM = "$muted"
-KEY = "bold $text-accent"
-WARN = "$text-warning"
-BAD = "bold $text-error"
+KEY = "bold $key"
+WARN = "$warn"
+BAD = "bold $bad"
 
 
 def line_of(spans: Spans) -> Content:
@@ -119,12 +119,12 @@ def sum_lines(name: str, result: Any, width: int) -> list[Content]:
     for part, sign in zip(parts, amounts, strict=True):
         page = str(_of(part, "page") or "")
         room = max(4, width - 6 - width_of(page))
-        label = padded(str(_of(part, "label")), room)
-        style = "italic" if _of(part, "by_hand") else ""
-        row = Content.assemble((f"{sign:>4} ", KEY), (label, style), " ", (page, DIM))
+        label = plain(
+            padded(str(_of(part, "label")), room), "italic" if _of(part, "by_hand") else ""
+        )
         if _ID.fullmatch(rule := str(_of(part, "rule") or "")):
-            row = row.stylize(Style.from_meta({"@click": f"screen.rule({rule!r})"}))
-        lines.append(row)
+            label = label.stylize(Style.from_meta({"@click": f"screen.rule({rule!r})"}))
+        lines.append(Content.assemble((f"{sign:>4} ", KEY), label, " ", (page, DIM)))
     for note in _of(result, "notes") or ():
         lines += [plain(f"     {row}", DIM) for row in folded(str(note), width - 5)]
     return lines
@@ -132,16 +132,9 @@ def sum_lines(name: str, result: Any, width: int) -> list[Content]:
 
 def folded(text: str, width: int) -> list[str]:
     """Plain text in lines of at most `width` cells, broken between words."""
-    from companion.table.sheet import cut, width_of
+    from companion.toolbox.text import in_cells
 
-    lines: list[str] = []
-    for word in text.split():
-        word = cut(word, max(4, width))
-        if lines and width_of(lines[-1]) + 1 + width_of(word) <= width:
-            lines[-1] += f" {word}"
-        else:
-            lines.append(word)
-    return lines
+    return in_cells(text, max(4, width)) if text.split() else []
 
 
 def _number(value: Any) -> bool:

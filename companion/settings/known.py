@@ -59,11 +59,18 @@ SETTINGS: tuple[Setting, ...] = (
     Setting(
         "theme",
         "Look",
-        "Dark or light letters and ground. F2 changes it until you leave.",
+        "The colours of the screens. F2 turns dark and light over until you leave. In every look a "
+        "mark stands at the row that is chosen, so that no colour is needed.",
         (
-            Choice("terminal", "as the terminal is; dark where it does not tell"),
-            Choice("dark", "light letters on dark"),
-            Choice("light", "dark letters on light"),
+            Choice("terminal", "as the terminal tells, else dark"),
+            Choice("dark", "dark"),
+            Choice("light", "light"),
+            Choice("contrast", "high contrast, dark"),
+            Choice("contrast-light", "high contrast, light"),
+            Choice("colour-blind", "colour-blind safe, dark"),
+            Choice("colour-blind-light", "colour-blind safe, light"),
+            Choice("sixteen", "the terminal's 16 colours"),
+            Choice("none", "no colours"),
         ),
     ),
     Setting(
@@ -96,6 +103,17 @@ SETTINGS: tuple[Setting, ...] = (
             Choice("fit", "as large as there is room"),
             Choice("middle", "five rows high"),
             Choice("small", "as text, a line a player"),
+        ),
+    ),
+    Setting(
+        "signs",
+        "Signs",
+        "Which signs maps, frames and marks are drawn with. A Linux console and some older "
+        "terminals have no anchor, no sail and no thick line: plain signs are in every font.",
+        (
+            Choice("terminal", "plain on a Linux console, else all"),
+            Choice("all", "all"),
+            Choice("plain", "plain"),
         ),
     ),
     Setting(
@@ -137,6 +155,7 @@ class Settings(Struct, frozen=True):
     """What holds now."""
 
     theme: str = "terminal"
+    signs: str = "terminal"
     dice: str = "app"
     dates: str = "day"
     digits: str = "fit"

@@ -117,6 +117,52 @@ def _cells(text: str) -> int:
     return cells
 
 
+def in_cells(text: str, width: int, first: str = "", rest: str = "") -> list[str]:
+    """Text in lines of at most `width` cells, broken between words.
+
+    A word that is wider than a line, as whole sentences in Chinese and Japanese are, is broken
+    where its line ends: nothing of it is lost.
+
+    Args:
+        text: words.
+        width: cells of a line, those of what stands before it among them.
+        first: what stands before the first line.
+        rest: what stands before all others.
+    """
+    lines: list[str] = []
+    line, is_begun = first, False
+    for word in text.split():
+        while word:
+            gap = " " if is_begun else ""
+            room = width - width_of(line) - len(gap)
+            if width_of(word) <= room:
+                line, word, is_begun = f"{line}{gap}{word}", "", True
+                continue
+            piece = ""
+            if width_of(word) > width - width_of(rest) and (room >= LEAST_PIECE or not is_begun):
+                piece = _beginning(word, room)
+            if piece:
+                line, word = f"{line}{gap}{piece}", word[len(piece) :]
+            lines.append(line)
+            line, is_begun = rest, False
+    return [*lines, line] if is_begun or not lines else lines
+
+
+LEAST_PIECE = 4
+"""Cells at the end of a line that are worth a piece of a word."""
+
+
+def _beginning(word: str, width: int) -> str:
+    """As many letters as fit, but one at least."""
+    cells, place = 0, 0
+    for letter in word:
+        cells += width_of(letter)
+        if cells > width and place:
+            break
+        place += 1
+    return word[:place]
+
+
 def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
     """`a, b or c`; a long list is cut with `…`."""
     words = list(things)

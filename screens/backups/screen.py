@@ -19,6 +19,8 @@ from screens.backups.jobs import Kept
 from screens.base import CompanionScreen
 from screens.commands import CopyAll, bindings_of
 from screens.widgets.dialogs import ConfirmScreen
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, lines_of, plain
 
 R = TypeVar("R")
@@ -39,7 +41,7 @@ class BackupsScreen(CompanionScreen):
         """Head, folder, list."""
         yield Static(plain("Backups", "bold"), classes="head")
         yield Static(id="where")
-        yield OptionList(id="copies")
+        yield pane(Rows(id="copies"), "Copies")
         yield from self.foot()
 
     def on_mount(self) -> None:

@@ -12,7 +12,7 @@ from screens.wording import ROLE_STYLES, lines_of
 
 LEFT, RIGHT = "▐", "▌"
 """What stands in the place of a square's edges."""
-MARK = "bold $text-accent"
+MARK = "bold $value"
 INSIDE = "reverse"
 
 

@@ -31,6 +31,7 @@ from screens.session import Session
 from screens.table.entering import result_line
 from screens.table.line import SentenceLine
 from screens.view import TableView
+from screens.widgets.pane import entitle, pane
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
@@ -64,7 +65,7 @@ class BoardScreen(CompanionScreen):
         """Head, board, what is on the square, line, keys."""
         yield Static(classes="head", id="head")
         yield Static(id="drawing")
-        with VerticalScroll(id="lookbox", can_focus=False):
+        with pane(VerticalScroll(id="lookbox", can_focus=False)):
             yield Static(id="look")
         yield SentenceLine()
         yield from self.foot()
@@ -106,7 +107,9 @@ class BoardScreen(CompanionScreen):
         self.query_one("#drawing", Static).update(with_cursor(self._drawn.lines, box))
         told = blocks_content(self.board.look(self.square), self.app.size.width - 3)
         self.query_one("#look", Static).update(told)
-        self.query_one("#lookbox").scroll_home(animate=False)
+        box_below = self.query_one("#lookbox")
+        entitle(box_below, self.square)
+        box_below.scroll_home(animate=False)
         self.draw_keys()
 
     def on_resize(self) -> None:

@@ -11,6 +11,7 @@ from screens.base import CompanionScreen
 from screens.commands import bindings_of
 from screens.session import Session
 from screens.view import TableView
+from screens.widgets.pane import pane
 from screens.wording import plain, spans_content
 
 WIDEST = 100
@@ -38,7 +39,7 @@ class FiguresScreen(CompanionScreen):
         """Head, figures."""
         told = f"Figures · {self.view.title} · {self.view.game}"
         yield Static(plain(told, "bold"), classes="head")
-        with VerticalScroll(id="figurebox"):
+        with pane(VerticalScroll(id="figurebox")):
             yield Static(id="figures")
         yield from self.foot()
 

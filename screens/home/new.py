@@ -21,6 +21,7 @@ from companion.toolbox import dates
 from companion.toolbox.players_line import read_names
 from screens.gate import Window
 from screens.services import Services
+from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, plain, problem_line
 
 
@@ -44,7 +45,7 @@ class NewScreen(Window[None]):
         """A list and two lines; each appears when the one before is answered."""
         with Vertical(classes="dialog"):
             yield Static(plain("Which game?", "bold"), id="asks")
-            yield OptionList(id="games")
+            yield Rows(id="games")
             yield Input(id="title")
             yield Input(id="names")
             yield Static(classes="hint", id="hint")
@@ -155,7 +156,7 @@ class NewScreen(Window[None]):
         ]
         if unclear:
             several = [x for x in self._known if x.casefold().startswith(unclear[0].casefold())]
-            told.append(plain(f"“{unclear[0]}” begins {' and '.join(several)}.", "$text-warning"))
+            told.append(plain(f"“{unclear[0]}” begins {' and '.join(several)}.", "$warn"))
         if self._known:
             told.append(plain("Known: " + ", ".join(self._known[:10]), DIM))
         told.append(plain(f"{len(names)} of {fewest} to {most} players. Enter begins.", DIM))
@@ -188,7 +189,7 @@ class NewScreen(Window[None]):
             self._hint(problem_line(problem))
             return
         except ValueError as problem:  # BadText: a name that cannot be kept
-            self._hint(plain(str(problem), "$text-warning"))
+            self._hint(plain(str(problem), "$warn"))
             return
         self.run_worker(asyncio.to_thread(self._remember, game.id, names), exit_on_error=False)
         app = self.app

@@ -28,6 +28,8 @@ from screens.commands import (
     bindings_of,
 )
 from screens.home.glance import Glance, glances
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
 
 if TYPE_CHECKING:
@@ -71,7 +73,7 @@ class HomeScreen(CompanionScreen):
         self.rows = [*glances(self.services.campaigns, AT_ONCE)]
         yield Static(self._head(), classes="head", id="head")
         yield Static(id="empty")
-        yield OptionList(id="campaigns")
+        yield pane(Rows(id="campaigns"), "Where were we?")
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -198,13 +200,14 @@ class HomeScreen(CompanionScreen):
         place = campaigns.highlighted or 0
         campaigns.set_options([Option(self._row(row)) for row in self.shown])
         campaigns.highlighted = min(place, len(self.shown) - 1) if self.shown else None
-        self.query_one("#empty", Static).update(self._greeting(bool(words)))
+        campaigns.set_class(bool(self.shown), "pane")
+        empty = self.query_one("#empty", Static)
+        empty.display = not self.shown
+        empty.update(self._greeting(bool(words)))
         self.query_one("#head", Static).update(self._head())
         self.draw_keys()
 
     def _greeting(self, searching: bool) -> Content:
-        if self.shown:
-            return plain("Where were we?", DIM)
         if searching:
             return plain("No campaign has these words. Esc shows all.", DIM)
         ways = (
@@ -225,7 +228,7 @@ class HomeScreen(CompanionScreen):
         game, when = self._title(row), ago(row.at, self.services.now())
         where = self._where.get(row.path.stem, "")
         head = Content.assemble(
-            (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$text-accent")
+            (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$value")
         )
         width = (self.app.size.width or 80) - 5
         head = head.truncate(width - len(when) - 1, ellipsis=True)

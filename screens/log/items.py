@@ -229,7 +229,7 @@ FATES = {
     "shifted": ("the same, on other numbers", DIM),
     "changed": ("comes out otherwise", WARN),
     "carried": ("carried over as recorded", WARN),
-    "left": ("some of it no longer fits", "$text-error"),
+    "left": ("some of it no longer fits", "$bad"),
 }
 
 

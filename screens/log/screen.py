@@ -11,6 +11,7 @@ from typing import Any
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -49,6 +50,8 @@ from screens.session import Session
 from screens.view import TableView
 from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
 from screens.widgets.line import AskingLine
+from screens.widgets.pane import entitle, pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, lines_of, plain
 
 LOOKING = "This log is only looked at. Open the campaign from Home to change it."
@@ -88,15 +91,14 @@ class LogScreen(CompanionScreen):
         self._asker = Asker(session.services, session.path)
 
     def compose(self) -> ComposeResult:
-        """Head, players, filter, list, the entry under the cursor."""
+        """Head, filter, list with the players in its title, the entry under the cursor."""
         yield Static(classes="head", id="head")
-        yield Static(id="players")
         line = AskingLine(id="filter", placeholder="raid  player:wren  gold>10  round:3  is:rolled")
         line.display = False
         yield line
         with Vertical(id="body"):
-            yield OptionList(id="entries")
-            with VerticalScroll(id="detail"):
+            yield pane(Rows(id="entries"), "Entries")
+            with pane(VerticalScroll(id="detail"), "Entry"):
                 yield Static(id="entry")
         yield from self.foot()
 
@@ -224,7 +226,8 @@ class LogScreen(CompanionScreen):
         behind = cut("".join(f" · {one}" for one in told), width - 12)
         head = cut(f"Log · {self.view.title}", width - width_of(behind)) + behind
         self.query_one("#head", Static).update(plain(head, "bold"))
-        self.query_one("#players", Static).update(legend(self._seats()))
+        titled = Content.assemble("Entries   ", legend(self._seats()))
+        entitle(self.query_one("#entries"), titled)
 
     def _seats(self) -> Seats:
         return seats_of({id: self.view.state.name(id) for id in self.view.state.players})
@@ -344,7 +347,7 @@ class LogScreen(CompanionScreen):
 
         async def work(act_no: int) -> None:
             move = await self.session.do(lambda table: table.moves.plan_go(act_no))
-            told = [plain(move.reopens, "$text-warning")] if move.reopens else []
+            told = [plain(move.reopens, "$warn")] if move.reopens else []
             lines = lines_of([*told, *change_lines(move.changes)])
             self.app.push_screen(
                 ConfirmScreen(f"Go {move.says}", lines, "go there"),

@@ -18,6 +18,8 @@ from screens.base import CompanionScreen
 from screens.commands import bindings_of
 from screens.session import Session
 from screens.widgets.line import AskingLine
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, folded, plain
 
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ class PastScreen(CompanionScreen):
         line = AskingLine(id="filter", placeholder="hydra  player:wren  kind:raid  gold>10")
         line.display = False
         yield line
-        yield OptionList(id="facts")
+        yield pane(Rows(id="facts"), "Who, what, when")
         yield from self.foot()
 
     def on_mount(self) -> None:

@@ -28,6 +28,7 @@ from companion.table.procedures.question import Question, Several
 from companion.table.sheet import cut, width_of
 from screens.procedure import parts
 from screens.widgets.line import OpenLine
+from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 LEAST_CHOICES = 3
@@ -40,11 +41,10 @@ class QuestionPanel(Vertical):
     DEFAULT_CSS = """
     QuestionPanel {
         height: 1fr;
-        #prompt { height: auto; }
-        #answerline { height: 1; }
-        #answer { width: 1fr; }
+        #prompt { height: auto; padding-left: 1; }
+        #answer { width: 1fr; margin-left: 1; }
         #choices { height: auto; }
-        #does { height: auto; max-height: 3; }
+        #does { height: auto; max-height: 3; padding-left: 1; }
     }
     """
 
@@ -86,7 +86,7 @@ class QuestionPanel(Vertical):
         """Prompt, line, list, what Enter does."""
         yield Static(id="prompt")
         yield OpenLine(id="answer", select_on_focus=False)
-        yield OptionList(id="choices")
+        yield Rows(id="choices")
         yield Static(id="does")
 
     @property
@@ -148,7 +148,7 @@ class QuestionPanel(Vertical):
 
     @property
     def _width(self) -> int:
-        return max(20, (self.size.width or 40) - 1)
+        return max(20, (self.size.width or 40) - 2)
 
     def _draw(self, place: int | None = None) -> None:
         """Show the rows that what is typed leaves."""

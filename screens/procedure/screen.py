@@ -31,6 +31,7 @@ from screens.procedure.panel import QuestionPanel
 from screens.session import Session, Table
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
+from screens.widgets.pane import entitle, pane
 from screens.wording import lines_of, spans_content
 
 FRAME = 3
@@ -69,13 +70,13 @@ class ProcedureScreen(CompanionScreen):
         """Head, questions left, explanation right."""
         yield Static(classes="head", id="head")
         with Horizontal(id="body"):
-            with Vertical(id="left"):
+            with pane(Vertical(id="left"), "Asked"):
                 yield Static(id="steps")
                 yield QuestionPanel()
                 yield Static(id="quiet")
-            with VerticalScroll(id="sidebox", can_focus=False):
+            with pane(VerticalScroll(id="sidebox", can_focus=False), "Sums and odds"):
                 yield Static(id="side")
-        yield Static(id="picture")
+        yield pane(Static(id="picture"), "The table")
         yield from self.foot()
 
     def on_mount(self) -> None:
@@ -162,7 +163,7 @@ class ProcedureScreen(CompanionScreen):
         self.set_class(shown and spare < max(asked + BLANK, beside + 1), "-tight")
         picture = self.query_one("#picture", Static)
         picture.display = shown
-        picture.border_title = CUT if len(kept) < len(lines) else ""
+        entitle(picture, CUT if len(kept) < len(lines) else "The table")
         picture.update(spans_content(kept))
         return len(kept) + 1 if shown else 0
 
@@ -290,6 +291,14 @@ class ProcedureScreen(CompanionScreen):
     def action_down(self) -> None:
         """Down in the list."""
         self.query_one(QuestionPanel).move(1)
+
+    def action_text_down(self) -> None:
+        """What stands beside the question, where it is longer than its room."""
+        self.query_one("#sidebox").scroll_relative(y=5, animate=False)
+
+    def action_text_up(self) -> None:
+        """And back."""
+        self.query_one("#sidebox").scroll_relative(y=-5, animate=False)
 
     def action_go_back(self) -> None:
         """One question back."""

@@ -10,6 +10,7 @@ from textual.containers import VerticalScroll
 from textual.widgets import Static
 
 from companion.share.exports.exporting import titles
+from companion.table.sheet import cut, width_of
 from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
@@ -18,6 +19,7 @@ from screens.record.pages import PAGES, Read, drawn, tabs
 from screens.session import Session
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
+from screens.widgets.pane import pane
 from screens.wording import line_of, plain, spans_content
 
 if TYPE_CHECKING:
@@ -65,7 +67,7 @@ class RecordScreen(CompanionScreen):
         """Head, names of the pages, one of them."""
         yield Static(classes="head", id="head")
         yield Static(id="tabs")
-        with VerticalScroll(id="recordbox"):
+        with pane(VerticalScroll(id="recordbox")):
             yield Static(id="record")
         yield from self.foot()
 
@@ -111,9 +113,10 @@ class RecordScreen(CompanionScreen):
     def _draw(self) -> None:
         part = f"game {self.game}" if self.game else "everything"
         how = ", entry by entry" if self.terse else ", told"
-        head = f"Record · {self.view.title}"
-        head += "" if self.page == "kept" else f" · {part}{how if self.told else ''}"
-        self.query_one("#head", Static).update(plain(head, "bold"))
+        behind = "" if self.page == "kept" else f" · {part}{how if self.told else ''}"
+        width = (self.app.size.width or 80) - 2
+        head = cut(f"Record · {self.view.title}", width - width_of(behind))
+        self.query_one("#head", Static).update(plain(head + behind, "bold"))
         self.query_one("#tabs", Static).update(line_of(tabs(self.page)))
         if self._read is not None:
             width = max(20, min(WIDEST, self.app.size.width - 4))

@@ -14,6 +14,7 @@ from screens.command import Scene
 from screens.commands import bindings_of
 from screens.session import Session
 from screens.view import TableView
+from screens.widgets.pane import pane
 from screens.wording import DIM, folded, lines_of, spans_content, squeezed
 
 
@@ -42,7 +43,7 @@ class ReplayScreen(CompanionScreen):
         """Head, the entry's words, the sheet after it."""
         yield Static(classes="head", id="head")
         yield Static(id="entry")
-        with VerticalScroll(id="sheetbox"):
+        with pane(VerticalScroll(id="sheetbox"), "The table after it"):
             yield Static(id="sheet")
         yield from self.foot()
 
@@ -78,7 +79,7 @@ class ReplayScreen(CompanionScreen):
         title = " · ".join(x for x in ("Replay", self.view.title, step.where) if x)
         left = cut(title, max(10, width - width_of(right) - 2))
         gap = " " * max(1, width - width_of(left) - width_of(right))
-        head = Content.assemble((left, "bold"), gap, (right, "$text-accent"))
+        head = Content.assemble((left, "bold"), gap, (right, "$value"))
         self.query_one("#head", Static).update(head)
         number = f"{step.entry.act_no} "
         rows = folded(step.entry.says or step.entry.act, max(8, width - len(number)))

@@ -17,12 +17,14 @@ if TYPE_CHECKING:
     from companion.library.additions import OptionNow
     from companion.library.shelf import Found
 
-MARK = "bold $text-accent"
+MARK = "bold $value"
 MOST_LINKS = 9
+WORTH = 36
+"""Cells from which a passage of a hit says something; in less it would be a scrap."""
 
 
 def row(hit: Found, where: str, width: int, sure: bool = True) -> Content:
-    """One hit: title and place; below, where the words stand in it.
+    """One hit: title and place; below, where there is room, how the words stand in it.
 
     Args:
         hit: what was found.
@@ -38,7 +40,7 @@ def row(hit: Found, where: str, width: int, sure: bool = True) -> Content:
     title = cut(hit.title if sure else f"? {hit.title}", max(6, width - width_of(page) - 1))
     gap = " " * max(1, width - width_of(title) - width_of(page))
     lines = [Content.assemble((title, "" if sure else DIM), gap, (page, DIM))]
-    if hit.excerpt and hit.wanted:
+    if hit.excerpt and hit.wanted and width >= WORTH:
         text = hit.body if hit.kind == "book" else hit.excerpt
         shown = around(text, hit.wanted, max(8, width - width_of(below)))
         told = ((x, MARK if is_word else DIM) for x, is_word in shown)

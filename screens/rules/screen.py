@@ -18,6 +18,8 @@ from screens.command import Scene
 from screens.commands import bindings_of
 from screens.rules.shelf import Shelf, told_of
 from screens.session import Session
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, plain
 
 if TYPE_CHECKING:
@@ -75,8 +77,8 @@ class RulesScreen(CompanionScreen):
         yield Static(classes="head", id="head")
         yield Input(id="words", placeholder="words, or a question", select_on_focus=False)
         with Horizontal(id="body"):
-            yield OptionList(id="hits")
-            with VerticalScroll(id="rulebox"):
+            yield pane(Rows(id="hits"), "Found")
+            with pane(VerticalScroll(id="rulebox"), "Rule"):
                 yield Static(id="cite")
                 yield Markdown(id="rule", open_links=False)
                 yield Static(id="passage")

@@ -23,6 +23,8 @@ from screens.command import Command
 from screens.commands import all_keys, bindings_of
 from screens.keymap import keymap_of, movable
 from screens.settings.press import PressKeyScreen
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 NAMES = 32
@@ -63,8 +65,8 @@ class SettingsScreen(CompanionScreen):
         """Head, file, list, what the row is about."""
         yield Static(plain("Settings", "bold"), classes="head", id="head")
         yield Static(id="where")
-        yield OptionList(id="settings")
-        yield Static(id="about")
+        yield pane(Rows(id="settings"), "What can be set")
+        yield pane(Static(id="about"))
         yield from self.foot()
 
     def on_mount(self) -> None:

@@ -22,6 +22,8 @@ from screens.session import Session
 from screens.share import jobs
 from screens.share.jobs import Drawn
 from screens.view import TableView
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, WARN, folded, lines_of, plain
 
 R = TypeVar("R")
@@ -59,8 +61,8 @@ class ShareScreen(CompanionScreen):
             yield Static(id="code")
             with Vertical(id="side"):
                 yield Static(plain(f"Share · {self.view.title}", "bold"), id="head")
-                yield OptionList(id="offers")
-                with VerticalScroll(id="aboutbox", can_focus=False):
+                yield pane(Rows(id="offers"), "Share")
+                with pane(VerticalScroll(id="aboutbox", can_focus=False), "In the code"):
                     yield Static(id="about")
                 yield MessageLine(id="message")
         yield KeyBar()

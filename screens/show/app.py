@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
+from textual.filter import LineFilter
 from textual.widgets import Static
 
 from companion.errors import CompanionError
@@ -17,7 +20,8 @@ from companion.show.content import Shown, shown_of
 from companion.show.page import page
 from companion.table.campaign.opened import OpenTable
 from companion.table.sheet import Span, Spans
-from screens.themes import DARK, LIGHT
+from screens.themes import LOOKS, fitting, lacks_signs
+from screens.widgets.plain_signs import PlainSigns
 from screens.wording import spans_content
 
 EVERY = 1.0
@@ -39,6 +43,7 @@ class ShowApp(App[None]):
     ]
 
     def __init__(self, root: Path, campaign: str) -> None:
+        self._environment = dict(os.environ)  # as it is before Textual takes some of it
         super().__init__()
         self.path = campaigns.path_of(root, campaign)
         self.game = load(campaigns.first_line(self.path).game)
@@ -52,11 +57,18 @@ class ShowApp(App[None]):
 
     def on_mount(self) -> None:
         """Read the table, and look again from time to time."""
-        for theme in (DARK, LIGHT):
-            self.register_theme(theme)
-        self.theme = LIGHT.name if current().theme == "light" else DARK.name
+        look = current().theme
+        theme = LOOKS[fitting(self._environment) if look == "terminal" else look].theme
+        self.register_theme(theme)
+        self.theme = theme.name
         self.look()
         self.set_interval(EVERY, self.look)
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Plain signs where they are asked for, or nothing else can be drawn."""
+        signs = current().signs
+        plain = signs == "plain" or (signs == "terminal" and lacks_signs(self._environment))
+        return [*super().get_line_filters(), *([PlainSigns()] if plain else [])]
 
     def look(self) -> None:
         """What the file holds now."""

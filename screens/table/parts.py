@@ -118,9 +118,17 @@ def _folded_row(row: LogLine, width: int) -> list[Content]:
     ]
 
 
-def now_row(row: Now, width: int) -> Content:
-    """One row of What now."""
+def now_row(row: Now, width: int, fold: bool = False) -> Content:
+    """One row of What now; on a narrow column on as many lines as it needs."""
     mark, style = {"draft": ("… ", WARN), "duty": ("! ", WARN), "act": ("  ", "")}[row.kind]
     note = f"  {row.note}" if row.note else ""
+    if fold and width_of(row.label + note) > width - 2:
+        lines = [plain(piece) for piece in folded(row.label, width - 2)]
+        if lines[-1].cell_length + width_of(note) <= width - 2:
+            lines[-1] += plain(note, DIM)
+        else:
+            lines += [plain(piece, DIM) for piece in folded(row.note, width - 2)]
+        told = [Content.assemble((mark, style), lines[0])]
+        return lines_of([*told, *(Content.assemble("  ", one) for one in lines[1:])])
     label = cut(row.label, max(4, width - 2 - width_of(note)))
     return Content.assemble((mark, style), label, (note, DIM))

@@ -16,6 +16,8 @@ class Room:
     log: int = 3
 
 
+ROOMY = (Room(True, True, 10, 12), Room(True, True, 8, 8), Room(True, True, 6, 6))
+MOST_LOG = ROOMY[0].log
 AMPLE = (Room(True, True, 4, 5), Room(True, True, 4, 4), Room(True, True, 3, 4))
 TIGHT = (Room(True, True, 3, 3), Room(False, True, 4, 3), Room(False, True, 3, 3), Room())
 """Blank rows go before what there is to choose from does."""
@@ -24,7 +26,7 @@ TYPING = Room(heading=False, now=0)
 """While a line is typed, What now cannot be used: it is the first to go."""
 
 
-def shared(height: int, sheet: int, blank: int, now: int, wide: bool, typing: bool) -> Room:
+def shared(height: int, sheet: int, blank: int, now: int, typing: bool) -> Room:
     """The roomiest way in which the whole sheet is seen; the least one if it never is.
 
     Args:
@@ -32,25 +34,22 @@ def shared(height: int, sheet: int, blank: int, now: int, wide: bool, typing: bo
         sheet: rows of the sheet.
         blank: how many of them are blank and can be left out.
         now: rows of What now.
-        wide: whether the log stands beside the sheet.
         typing: whether a line is being typed.
     """
-    roomy: tuple[Room, ...] = (Room(True, True, 10, 5),) if wide else ()
     typed: tuple[Room, ...] = (TYPING,) if typing else ()
-    spaced = (*roomy, *AMPLE, *TIGHT, *typed)
-    for room in spaced:
-        if sheet <= left(room, height, now, wide):
+    for room in (*ROOMY, *AMPLE, *TIGHT, *typed):
+        if sheet <= left(room, height, now):
             return room
     for room in (Room(), LEAST):
-        if sheet - blank <= left(room, height, now, wide):
+        if sheet - blank <= left(room, height, now):
             return room
     return TYPING if typing else LEAST
 
 
-def left(room: Room, height: int, now: int, wide: bool) -> int:
+def left(room: Room, height: int, now: int) -> int:
     """Rows that are left for the sheet."""
     rows = min(room.now, now)
     around = rows + (1 if room.heading and rows else 0)
     if room.gaps:
         around += 2 if rows else 1
-    return height - around - (0 if wide else room.log + 1)
+    return height - around - room.log - 1

@@ -19,7 +19,7 @@ class TourBar(Static):
         steps: what it says.
     """
 
-    DEFAULT_CSS = "TourBar { height: auto; padding: 0 1; background: $primary-muted; }"
+    DEFAULT_CSS = "TourBar { height: auto; padding: 0 1; background: $chosen; }"
 
     def __init__(self, steps: tuple[Step, ...]) -> None:
         super().__init__(id="tour")

@@ -17,6 +17,8 @@ from screens.base import CompanionScreen
 from screens.commands import bindings_of
 from screens.tools.form import fields_of, result_lines, work_out
 from screens.widgets.line import AskingLine
+from screens.widgets.pane import pane
+from screens.widgets.rows import Rows
 from screens.wording import DIM, folded, lines_of, plain
 
 
@@ -37,10 +39,10 @@ class ToolsScreen(CompanionScreen):
     def compose(self) -> ComposeResult:
         """List; form and result."""
         yield Static(plain("Tools · calculations", "bold"), classes="head", id="head")
-        yield OptionList(id="list")
+        yield pane(Rows(id="list"), "Calculations")
         with Horizontal(id="body"):
-            yield VerticalScroll(id="form", can_focus=False)
-            with VerticalScroll(id="resultbox", can_focus=False):
+            yield pane(VerticalScroll(id="form", can_focus=False), "Asked")
+            with pane(VerticalScroll(id="resultbox", can_focus=False), "Result"):
                 yield Static(id="result")
         yield from self.foot()
 

@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from companion.play.matching import matching
 from screens.gate import OPENS_LINE, Guarded, Window
+from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, plain
 
 
@@ -69,7 +70,7 @@ class ListWindow(Window[Any]):
         with Vertical(classes="dialog"):
             yield Static(plain(self._title, "bold"))
             yield FilterLine(id="filter")
-            yield OptionList(id="rows")
+            yield Rows(id="rows")
             yield Static(plain(self._hint, DIM), classes="hint", id="hint")
 
     def on_mount(self) -> None:

@@ -185,9 +185,14 @@ def _drawn_when_looked_at(sheet: Compositor, *_: Any, **__: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def _same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    same_everywhere(monkeypatch, tmp_path)
+
+
+def same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Nothing of the machine gets in: no colours, no folders, no blinking."""
     for name in ("NO_COLOR", "TEXTUAL_THEME", "COLORFGBG", "COMPANION_GAMES"):
         monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TERM", "xterm-256color")
     monkeypatch.setenv("COMPANION_DATA", str(TOY))
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(Input, "_on_mount", _unblinking(Input._on_mount))

@@ -173,25 +173,23 @@ async def test_pictures_of_a_full_field(campaign: Callable[..., Place], picture:
 # How rows are shared
 
 
-@pytest.mark.parametrize("wide", [False, True])
-def test_the_sheet_has_its_rows_whenever_they_are_there(wide: bool) -> None:
+def test_the_sheet_has_its_rows_whenever_they_are_there() -> None:
     for height, sheet in product(range(8, 40), range(1, 30)):
-        room = shared(height, sheet, 3, 5, wide, typing=False)
+        room = shared(height, sheet, 3, 5, typing=False)
         assert room.now >= 2
         assert room.log >= 3
-        if sheet - 3 <= left(LEAST, height, 5, wide):
-            assert sheet - 3 <= left(room, height, 5, wide)
+        if sheet - 3 <= left(LEAST, height, 5):
+            assert sheet - 3 <= left(room, height, 5)
         else:
             assert room == LEAST
 
 
 def test_a_small_sheet_takes_nothing_from_the_others() -> None:
-    assert shared(21, 8, 2, 4, wide=False, typing=False) == AMPLE[0]
-    assert shared(21, 12, 2, 4, wide=False, typing=False) == TIGHT[1]
-    assert shared(20, 15, 3, 4, wide=False, typing=False) == Room()
-    assert shared(20, 15, 3, 4, wide=False, typing=True).now == 0
+    assert shared(21, 8, 2, 4, typing=False) == AMPLE[0]
+    assert shared(21, 12, 2, 4, typing=False) == TIGHT[1]
+    assert shared(20, 15, 3, 4, typing=False) == Room()
+    assert shared(20, 15, 3, 4, typing=True).now == 0
 
 
 def test_nothing_to_do_takes_no_rows() -> None:
-    assert left(Room(), 20, 0, wide=False) == 16
-    assert left(Room(), 20, 0, wide=True) == 20
+    assert left(Room(), 20, 0) == 16

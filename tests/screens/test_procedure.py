@@ -219,7 +219,8 @@ async def test_the_rules_in_context_and_exactly_back(place: Place) -> None:
         line.value = ""  # type: ignore[attr-defined]
         await hand.press("/")
         assert hand.name == "RulesScreen"
-        rows = [row for row in hand.text.splitlines() if "│" in row]
+        lines = hand.text.splitlines()
+        rows = lines[next(n for n, line in enumerate(lines) if " Found " in line) + 1 :]
         assert "Dice" in rows[0]
         # The question's rules first, then those of the pool's parts, then the procedure's.
         places = [next(n for n, row in enumerate(rows) if name in row) for name in PARTS_OF_A_RAID]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import threading
 from pathlib import Path
@@ -292,7 +293,10 @@ async def test_a_ruling_is_recorded_in_the_moment(place: Place) -> None:
 
 def flat(text: str) -> str:
     """The right side of the screen as one line."""
-    return " ".join(line.partition("│")[2].strip(" ▇▅▂") for line in text.split("\n"))
+    lines = text.split("\n")
+    title = next(line for line in lines if re.search(" Rule [─━]", line))
+    edge = title.index(" Rule ") - 1
+    return " ".join(line[edge:].strip(" ▁▂▃▄▅▆▇█") for line in lines)
 
 
 async def test_a_ruling_from_the_log_names_its_line(place: Place) -> None:

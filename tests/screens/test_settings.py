@@ -75,7 +75,7 @@ async def test_a_change_is_in_the_file_and_on_the_screen_at_once(place: Place) -
 async def test_the_look_is_as_it_is_set_and_f2_changes_it_until_leaving(place: Place) -> None:
     async with place.app() as hand:
         assert hand.app.theme == "companion"
-        await hand.press(",", "left")
+        await hand.press(",", "right", "right")
         assert (current().theme, hand.app.theme) == ("light", "companion-light")
         await hand.press("f2")
         assert (current().theme, hand.app.theme) == ("light", "companion")

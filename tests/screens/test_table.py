@@ -331,7 +331,7 @@ async def test_the_mouse_works_too(place: Place) -> None:
     path = place.campaign()
     place.acts(path, ("note", {"text": "the fog lifts"}))
     async with place.app() as hand:
-        await hand.pilot.click("#campaigns", offset=(5, 0))
+        await hand.pilot.click("#campaigns", offset=(5, 1))
         await hand.settle()
         assert hand.name == "TableScreen"
         await hand.pilot.click("#log", offset=(5, 1))

@@ -70,7 +70,7 @@ def test_each_value_of_each_setting_is_read_and_says_where_it_stands(one) -> Non
 @pytest.mark.parametrize(
     ("text", "line", "why"),
     [
-        ('theme = "drak"\ndice = "hand"', 1, 'theme is "terminal", "dark" or "light"'),
+        ('theme = "drak"\ndice = "hand"', 1, 'theme is "terminal", "dark", "light",'),
         ('theme = dark\ndice = "hand"', 1, CANNOT_BE_READ),
         ('dice = "hand"\n\ntheme = "dark', 3, CANNOT_BE_READ),
         ('dice = "hand"\ntheme', 2, CANNOT_BE_READ),

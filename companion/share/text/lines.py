@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from contextvars import ContextVar
 
-from companion.toolbox.text import width_of
+from companion.toolbox.text import in_cells, width_of
 
 WIDTH = 80
 """Columns where nothing says how many there are."""
@@ -59,9 +59,11 @@ def wrapped(
     width = width or _paper.get()
     if width is None:
         return [f"{first}{' '.join(text.splitlines()).strip()}".rstrip()]
+    behind = " " * width_of(first) if rest is None else rest
+    if width_of(text) != len(text):  # the standard library counts letters, not cells
+        return in_cells(text, width, first, behind)
     import textwrap
 
-    behind = " " * len(first) if rest is None else rest
     lines = textwrap.wrap(
         text, width, initial_indent=first, subsequent_indent=behind, break_on_hyphens=False
     )
