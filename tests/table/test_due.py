@@ -12,6 +12,7 @@ from companion.records.noting import owed_of
 from companion.table.campaign.due import reminders
 from companion.table.campaign.opened import OpenTable
 from companion.table.sentences.sentence import say
+from companion.table.sheet import plain, render
 
 NAMES = {"seafall": ("Ana", "Bo", "Cy"), "en-garde": ("Ana", "Bo"), "five-sails": ("Ana", "Bo")}
 YEARS = ("year 1 round 1", "year 1 round 2", "year 1 round 3")
@@ -48,6 +49,8 @@ def test_a_reminder_comes_due_then_and_not_before(
         row = next(row for row in what_now(table) if row.note.startswith("due: "))
         assert text.startswith(row.label), "the words of its time stand beside it"
         assert owed_of(table)[0].startswith(row.label)
+        drawn = plain(render(table.sheet(), 200))
+        assert f"({row.note})" in drawn, "the sheet says so too"
         table.undo()
         assert reminders(table)[0].due is False, "what is undone did not come"
 

@@ -14,6 +14,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.table.campaign.states import STUMBLES, States
 from companion.table.game import Game
@@ -115,6 +116,23 @@ def reminders(table: States[Any]) -> tuple[Reminder, ...]:
     for key in known.keys() - kept.keys():
         del known[key]
     return tuple(_reminder(table, key, duty, known) for key, duty in kept.items())
+
+
+def as_drawn(table: States[Any]) -> Any:
+    """The state as a sheet draws it: of each reminder what is to be thought of, and when; `due:`
+    before the time of one that is due."""
+    state = table.state
+    told = {one.key: one for one in reminders(table)}
+    if not told:
+        return state
+    pending = dict(state.pending)
+    for key, one in told.items():
+        pending[key] = replace(pending[key], what=f"{one.what} ({_drawn(one)})", reminder="")
+    return replace(state, pending=pending)
+
+
+def _drawn(one: Reminder) -> str:
+    return f"due: {one.when}" if one.due else one.when or "later"
 
 
 def _reminder(table: States[Any], key: str, duty: Duty, known: dict[str, Watch]) -> Reminder:

@@ -19,6 +19,7 @@ from companion.errors import StorageError, UsageError
 from companion.table.campaign.acting import Acting
 from companion.table.campaign.draft import Run
 from companion.table.campaign.drafts import Drafts
+from companion.table.campaign.due import as_drawn
 from companion.table.campaign.entries import Entries
 from companion.table.campaign.loading import load, open_for_writing
 from companion.table.campaign.log import LogLine, log_of
@@ -29,6 +30,7 @@ from companion.table.campaign.states import S
 from companion.table.campaign.writer import Acknowledged, Clock, Writer, now, stamp
 from companion.table.game import Game
 from companion.table.procedures.drive import Asking, Depth, Done
+from companion.table.sheet import Sheet
 from companion.table.storage.disk import Disk, RealDisk
 from companion.table.storage.entry import FORMAT, JournalLine
 from companion.table.storage.fits import check_whole
@@ -157,6 +159,10 @@ class OpenTable(Writer[S]):
     def begin(self, procedure: str, by: str = "") -> Run[S]:
         """Start entering a procedure. An undone entry of the same act offers its answers."""
         return self.runs.begin(procedure, by)
+
+    def sheet(self, eyes: str = "") -> Sheet:
+        """The table as it is drawn for a player, reminders with whether they are due."""
+        return self.game.sheet(self.game.recalled(as_drawn(self), self.memory), eyes)
 
     def act(
         self,
