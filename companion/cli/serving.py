@@ -57,7 +57,8 @@ def serve(campaign: str, wifi: bool, address: str, port: int, typing: str) -> No
         lambda writing: _opened(id, writing),
         _entered,
         room,
-        lambda who, line: told[0].held(who, line) if told else None,
+        lambda *asked: told[0].held(*asked) if told else None,
+        lambda *asked: told[0].took_back(*asked) if told else None,
     )
     try:
         room.names = host.names()

@@ -99,7 +99,11 @@ def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
 
 
 def speak(
-    table: Table, text: str, by: str, heard: Callable[[bool], None] | None = None
+    table: Table,
+    text: str,
+    by: str,
+    heard: Callable[[bool], None] | None = None,
+    may: Callable[[str], None] | None = None,
 ) -> tuple[Run[Any], Turn]:
     """Read a sentence: enter it if nothing is left to ask, else keep what was said.
 
@@ -108,6 +112,7 @@ def speak(
         text: what was typed.
         by: who speaks.
         heard: is told, once the line is understood, whether it may hold a secret.
+        may: is told the id of each act before anything is entered; raises if it must not be.
 
     Raises:
         NothingNew: it tells what is so already.
@@ -118,6 +123,9 @@ def speak(
             said = say(table, text, by)
     except Corrects as correction:
         return _correct(table, correction)
+    if may is not None:
+        for one in (*(run for run, _ in said.before), said.run):
+            may(one.info.id)
     if heard is not None:
         results = [*(done for _, done in said.before), said.result]
         heard(is_private(table.state, text, results))

@@ -97,6 +97,28 @@ def foreseen(table: Table, run: Run[Any], key: str, value: Any) -> str:
     return "" if isinstance(result, Asking) else result.outcome.says
 
 
+def would_enter(table: Table, run: Run[Any], key: str, value: Any, anyway: str = "") -> str:
+    """What an answer would enter, in words; empty if something more is asked then.
+
+    Args:
+        table: the open table.
+        run: the procedure; it stays as it is.
+        key: the question's key.
+        value: typed text, or a stored value.
+        anyway: why it is logged although a rule says no; then `value` is not looked at.
+    """
+    trial = _copied(run)
+    if anyway:
+        trial.override(key, anyway)
+    else:
+        trial.give(key, value)
+    try:
+        result = trial.look(table.state)
+    except _ChanceDecides:
+        return f"{run.info.title}, with what chance brings"
+    return "" if isinstance(result, Asking) else result.outcome.says or run.info.title
+
+
 def _copied(run: Run[Any]) -> Run[Any]:
     """The same run, to be tried; it rolls nothing."""
     trial = copy(run)

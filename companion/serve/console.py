@@ -8,7 +8,7 @@ from companion.errors import UsageError
 from companion.serve.keys import spaced
 from companion.serve.room import Typing
 from companion.serve.serving import Serving
-from companion.toolbox.text import listed, plural, there_are
+from companion.toolbox.text import plural, there_are
 
 Say = Callable[[Sequence[str]], None]
 Draw = Callable[[str], Sequence[str]]
@@ -16,10 +16,12 @@ Draw = Callable[[str], Sequence[str]]
 HELP = (
     "Enter draws the code again. seat NAME draws the code of a seat, revoke NAME takes it back.",
     "typing on, typing ask, typing off: whether seats may type; with ask, yes and no answer.",
-    "phones says who is here. end closes the page.",
+    "yes 3 or no 3 is for line 3. phones says who is here, out 2 puts phone 2 out.",
+    "end closes the page.",
 )
 LOOPBACK = "Only this computer can open it. For phones on this Wi-Fi: companion serve {} --wifi"
 LISTENING = "This is plain HTTP: whoever listens on this Wi-Fi can read it."
+NONE_WAITS = "No line waits for an answer."
 MINUTES = "It lets phones in for {} more."
 
 
@@ -36,7 +38,8 @@ class Console:
     def __init__(self, serving: Serving, campaign: str, say: Say, draw: Draw) -> None:
         self._serving, self._room, self._campaign = serving, serving.room, campaign
         self._say, self._draw = say, draw
-        self._held: list[str] = []
+        self._unsaid: dict[int, str] = {}
+        """Lines that were shown and not answered, also those that were taken back since."""
 
     def begin(self, title: str) -> None:
         """The code, and what there is to know."""
@@ -56,9 +59,14 @@ class Console:
         url = self._serving.url(code)
         self._say([*self._draw(url), f"{url.removesuffix(code)}{spaced(code)}", says])
 
-    def held(self, who: str, line: str) -> None:
+    def held(self, who: str, line: str, number: int) -> None:
         """A line waits for the table's yes. From any thread."""
-        self._say([f"{who} says: {line}   yes or no?"])
+        self._unsaid[number] = line
+        self._say([f"{number} {who} says: {line}   yes {number} or no {number}?"])
+
+    def took_back(self, who: str, line: str, number: int) -> None:
+        """It waits no more. It still stands on the screen, so a bare yes may have meant it."""
+        self._say([f"{number} {who} takes back: {line}"])
 
     def line(self, text: str) -> bool:
         """Do what a line says; whether it goes on. Raises `CompanionError`."""
@@ -72,6 +80,7 @@ class Console:
             "revoke": self._revoke,
             "typing": self._typing,
             "phones": lambda _: self._phones(),
+            "out": self._out,
             "yes": lambda name: self._let(name, True),
             "no": lambda name: self._let(name, False),
         }
@@ -119,18 +128,40 @@ class Console:
         self._say([told[how]])
 
     def _phones(self) -> None:
-        told = self._room.asked(self._told)
-        self._say([told])
+        self._say(self._room.asked(self._told))
 
-    def _told(self) -> str:
-        phones = [one for one in self._room.keys.phones if one.streams]
-        seats = [self._room.names.get(one.seat, "") for one in phones if one.seat]
-        sit = f" Seats: {listed(seats, 'and')}." if seats else ""
-        return f"{plural(len(phones), 'phone')} here.{sit}"
+    def _told(self) -> list[str]:
+        """Each phone: its number, where it sits, whether it is here."""
+        phones = self._room.keys.phones
+        here = sum(1 for one in phones if one.streams)
+        told = [f"{plural(here, 'phone')} here."]
+        for one in phones:
+            seat = self._room.names.get(one.seat, "")
+            what = f"{seat}'s seat" if seat else "reads"
+            told.append(f"  {one.number} {what}, {'here' if one.streams else 'away'}")
+        return told
 
-    def _let(self, name: str, yes: bool) -> None:
-        waiting = [one for one, slate in self._room.slates.items() if slate.state == "held"]
-        if not waiting:
-            raise UsageError("No line waits for an answer.", "")
-        chosen = self._player(name) if name or len(waiting) > 1 else waiting[0]
-        self._room.asked(lambda: self._room.let(chosen, yes))
+    def _out(self, which: str) -> None:
+        number = int(which[:9]) if which.isdecimal() else 0
+        if not self._room.asked(lambda: self._room.put_out(number)):
+            raise UsageError("There is no such phone.", "phones says who is here: out 2")
+        self._say([f"Phone {number} is put out."])
+
+    def _let(self, which: str, yes: bool) -> None:
+        """A bare yes is for the only line that was shown since the last answer; else by number."""
+        waiting = self._room.asked(
+            lambda: {x.number: seat for seat, x in self._room.slates.items() if x.state == "held"}
+        )
+        word = "yes" if yes else "no"
+        if which and not which.isdecimal():
+            raise UsageError("Say which line by its number.", f"For example: {word} 3")
+        shown = list(self._unsaid)
+        if not which and len(shown) > 1:
+            lines = [f"{word} {one}: {self._unsaid[one]}" for one in shown if one in waiting]
+            self._unsaid = {x: line for x, line in self._unsaid.items() if x in waiting}
+            raise UsageError("More than one line was shown.", "\n".join(lines) or NONE_WAITS)
+        number = int(which[:9]) if which else next(iter(shown), 0)
+        self._unsaid.pop(number, None)
+        seat = waiting.get(number, "")
+        if not seat or not self._room.asked(lambda: self._room.let(seat, yes, number)):
+            raise UsageError(NONE_WAITS if not number else f"Line {number} waits no more.", "")

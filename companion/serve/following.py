@@ -41,7 +41,8 @@ class Following:
         opened: opens the campaign, for writing or only for looking.
         entered: is told after an entry: the record book, a dated copy behind a game.
         room: the room behind the door.
-        asks: is told of a line that waits for the table's yes: who, and the line.
+        asks: is told of a line that waits for the table's yes: who, the line, its number.
+        took_back: is told of one that waits no more, before the table said anything.
     """
 
     def __init__(
@@ -49,9 +50,11 @@ class Following:
         opened: Callable[[bool], Table],
         entered: Callable[[Table], None],
         room: Room,
-        asks: Callable[[str, str], None],
+        asks: Callable[[str, str, int], None],
+        took_back: Callable[[str, str, int], None] = lambda *_: None,
     ) -> None:
-        self._opened, self._entered, self._room, self.asks = opened, entered, room, asks
+        self._opened, self._entered, self._room = opened, entered, room
+        self.asks, self.took_back = asks, took_back
         self._desk: Desk[Any] = Desk(lambda: opened(False))
         self._desk.opened.result()
         self._unread = False

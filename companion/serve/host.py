@@ -54,8 +54,11 @@ class Host(Protocol):
     async def is_open(self, text: str, by: str) -> bool:
         """Whether a line may be read by the whole table."""
 
-    def asks(self, who: str, line: str) -> None:
-        """A line waits for the table's yes."""
+    def asks(self, who: str, line: str, number: int) -> None:
+        """A line waits for the table's yes; `number` is this line's alone."""
+
+    def took_back(self, who: str, line: str, number: int) -> None:
+        """A line that the table was asked about is not wanted any more."""
 
 
 Pictures = Mapping[str, Told]

@@ -13,7 +13,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from hmac import compare_digest
 
-from companion.serve.limits import CODE_LETTERS, CODE_SECONDS, IDLE_SECONDS, MOST_PHONES
+from companion.serve.limits import (
+    AWAY_SECONDS,
+    CODE_LETTERS,
+    CODE_SECONDS,
+    IDLE_SECONDS,
+    MOST_BARE,
+    MOST_PHONES,
+)
 from companion.serve.stream import Stream
 
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -43,6 +50,10 @@ class Phone:
     seen: float = 0.0
     streams: list[Stream] = field(default_factory=list)
     """What it follows the table by, oldest first."""
+    followed: bool = False
+    """Whether it ever did."""
+    address: str = ""
+    """Whom it came from."""
 
 
 class Full(Exception):
@@ -104,13 +115,15 @@ class Keys:
 
     # ------------------------------------------------------------------ phones
 
-    def join(self, typed: str, key: str = "") -> Phone | None:
+    def join(self, typed: str, key: str = "", address: str = "") -> Phone | None:
         """Trade a code for a key.
 
         Args:
             typed: the code; small letters, spaces, hyphens and look-alikes do no harm.
             key: the key that this phone has already: a seat's code gives it the seat, and a new
                 key with it.
+            address: whom it comes from. Of those that only came in from there and never looked,
+                the oldest give way.
 
         Returns:
             `None` where the code is not good (any more).
@@ -129,8 +142,10 @@ class Keys:
         if not found.seat and old is not None:
             return old
         self._forget_idle()
-        if old is None and len(self.phones) >= MOST_PHONES:
-            raise Full
+        if old is None:
+            self._make_room(address)
+            if len(self.phones) >= MOST_PHONES:
+                raise Full
         if found.seat:
             self._codes.remove(found)  # it is good once
             for other in self.phones:
@@ -138,8 +153,9 @@ class Keys:
                     other.seat = ""  # one phone a seat: who scanned last sits there
         self._count += old is None
         phone = Phone(self._token(), old.number if old else self._count, found.seat, self._clock())
+        phone.address = address
         if old is not None:
-            phone.streams = old.streams
+            phone.streams, phone.followed = old.streams, old.followed
             self.phones.remove(old)
         self.phones.append(phone)
         return phone
@@ -173,6 +189,23 @@ class Keys:
     def put_all_out(self) -> None:
         """No phone and no code is good any more."""
         self.phones, self._codes = [], []
+
+    def _make_room(self, address: str) -> None:
+        """Whoever only asks for keys has few; in a full room whoever has been away for longest
+        goes, phones that only read before seats."""
+        bare = [
+            x
+            for x in self.phones
+            if address and x.address == address and not (x.followed or x.seat)
+        ]
+        for one in bare[: 1 - MOST_BARE]:
+            self.put_out(one)
+        if len(self.phones) >= MOST_PHONES:
+            away = [
+                x for x in self.phones if not x.streams and self._clock() - x.seen > AWAY_SECONDS
+            ]
+            for one in sorted(away, key=lambda x: (bool(x.seat), x.seen))[:1]:
+                self.put_out(one)
 
     def _forget_idle(self) -> None:
         old = self._clock() - IDLE_SECONDS

@@ -31,6 +31,11 @@ CODE_SECONDS = 10 * 60.0
 IDLE_SECONDS = 12 * 3600.0
 """Until a phone that did not ask for anything is forgotten."""
 
+AWAY_SECONDS = 3 * 60.0
+"""Until a phone without a stream makes room for another in a full room."""
+MOST_BARE = 6
+"""Phones of one address that came in and never looked."""
+
 CODE_LETTERS = 16
 """Letters of a code, five bits each: 80 bits for ten minutes, and few tries."""
 

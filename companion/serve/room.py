@@ -7,6 +7,7 @@ decision of the table) is handed over with `soon`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
@@ -25,11 +26,14 @@ from companion.serve.rates import Rate
 from companion.serve.shown import Told
 from companion.serve.slate import Slate
 from companion.serve.stream import Stream
+from companion.table.campaign.draft import Run
+from companion.table.campaign.opened import OpenTable
 
 R = TypeVar("R")
 Typing = Literal["on", "ask", "off"]
 """Whether seats may type; `ask`: each line waits for the table's yes."""
 PATIENCE = 5.0
+PUT_OUT = "The table has put this phone out. Scan the code on its screen to come in again."
 CLOSED = "The table has closed this page. Scan the code again once it is open."
 TAKEN_BACK = "The table has taken this seat back. This phone only reads now."
 SEALED = "a line that is not for all to read, or is not understood"
@@ -71,7 +75,7 @@ class Room:
         self._shown: dict[str, bytes] = {}
         """Player -> the table for these eyes, as it was sent last."""
         self._odds: dict[bytes, list[list[str]]] = {}
-        self._turn = 0
+        self._turn = self._numbers = 0
         self._tasks: set[asyncio.Task[None]] = set()
 
     # ------------------------------------------------------------------ threads
@@ -127,7 +131,8 @@ class Room:
     def _show(self, pictures: Pictures) -> None:
         self._turn += 1
         for eyes, told in pictures.items():
-            self._send_table(eyes, told)
+            if eyes in self.eyes:  # of a seat that nobody looks at none is kept: it would grow old
+                self._send_table(eyes, told)
         open_ = next((one.odds for one in pictures.values()), ())
         if any(self._odds_of(act) is None for act in open_):
             self._run(self._work_out(self._turn, pictures, open_))
@@ -160,7 +165,8 @@ class Room:
                 self._odds[same] = [list(row) for row in rows]
         if turn == self._turn:
             for eyes, told in pictures.items():
-                self._send_table(eyes, told)
+                if eyes in self.eyes:
+                    self._send_table(eyes, told)
 
     # ------------------------------------------------------------------ phones
 
@@ -168,13 +174,14 @@ class Room:
         """A page follows from now on; it is sent everything at once."""
         stream = Stream()
         phone.streams.append(stream)
+        phone.followed = True
         while len(phone.streams) > MOST_STREAMS:
             phone.streams.pop(0).end(_json({"says": TOO_OFTEN}))
         if (known := self._shown.get(phone.seat)) is not None:
             stream.put("table", known)
         stream.put("mine", self._mine(phone))
-        if known is None and self.host is not None:
-            self.host.look()
+        if (known is None or phone.seat) and self.host is not None:
+            self.host.look()  # a seat's table may be older than the moment it fell asleep
         self.changed()
         return stream
 
@@ -182,6 +189,9 @@ class Room:
         """A page does not follow any more."""
         if stream in phone.streams:
             phone.streams.remove(stream)
+            phone.seen = self.clock()
+        if phone.seat not in self.eyes:
+            self._shown.pop(phone.seat, None)
         self.changed()
 
     def _mine(self, phone: Phone, says: str = "") -> bytes:
@@ -201,12 +211,12 @@ class Room:
             self.tell(phone)
         self.changed()
 
-    def join(self, code: str, key: str) -> Phone | None:
+    def join(self, code: str, key: str, address: str = "") -> Phone | None:
         """A code was scanned. Raises `keys.Full`."""
         sat = {one.seat: one for one in self.keys.phones if one.seat}
         old = self.keys.phone(key)
         left = old.seat if old is not None else ""
-        phone = self.keys.join(code, key)
+        phone = self.keys.join(code, key, address)
         if left and phone is not None and phone.seat != left:
             self._clear(left)  # it sits elsewhere now
         if phone is not None and phone.seat:
@@ -218,6 +228,8 @@ class Room:
         if before is not None and before.number != phone.number:
             self._clear(phone.seat)
             self._only_reads(before, OTHER_PHONE)
+        self._shown.pop(phone.seat, None)  # pages that are open already have not seen it
+        self.tell(phone)
         if self.host is not None:
             self.host.look()
 
@@ -247,7 +259,10 @@ class Room:
 
     def _clear(self, seat: str) -> None:
         slate = self.slates.pop(seat, None)
-        if slate is not None and slate.ticket is not None:
+        if slate is None:
+            return
+        self._took_back(seat, slate)
+        if slate.ticket is not None:
             slate.ticket.withdrawn = True
 
     def close(self, says: str = CLOSED) -> None:
@@ -276,23 +291,32 @@ class Room:
         seat = phone.seat
         if self.typing == "ask":
             slate.begins(text, "held")
-            slate.read_as = SEALED
+            slate.read_as, slate.work = SEALED, lambda table: dialogue.said(table, text, seat)
+            slate.number = self._next_number()
             self._tell_seat(seat)
-            self._run(self._held(seat, slate, text))
+            self._run(self._held(seat, slate, text, slate.number))
             return
         self._step(seat, text, lambda table: dialogue.said(table, text, seat))
 
-    async def _held(self, seat: str, slate: Slate, text: str) -> None:
+    def _next_number(self) -> int:
+        self._numbers += 1
+        return self._numbers
+
+    async def _held(self, seat: str, slate: Slate, text: str, number: int) -> None:
         """Show the table a line that waits; what only one player may know is not read out."""
         assert self.host is not None
-        try:
-            if await self.host.is_open(text, seat):
-                slate.read_as = text
-        except CompanionError:
-            pass  # nothing can be asked of the table: it stays unread
-        if slate.state == "held":
-            self._tell_seat(seat)
-            self.host.asks(self.names.get(seat, seat), slate.read_as)
+        is_open = False
+        with contextlib.suppress(CompanionError):  # nothing can be asked of it: it stays unread
+            is_open = await self.host.is_open(text, seat)
+        if slate.state == "held" and slate.number == number:
+            slate.read_as = text if is_open else SEALED
+            self._ask_table(seat, slate)
+
+    def _ask_table(self, seat: str, slate: Slate) -> None:
+        assert self.host is not None
+        slate.was_asked = True
+        self._tell_seat(seat)
+        self.host.asks(self.names.get(seat, seat), slate.read_as, slate.number)
 
     def answer(self, phone: Phone, turn: int, told: Answered) -> None:
         """A seat answered what it was asked. Raises `Busy`."""
@@ -300,7 +324,18 @@ class Room:
         run, asking = slate.run, slate.asking
         if run is None or asking is None or turn != slate.turn:
             raise Busy("That is not asked any more.")
-        self._step(seat, "", lambda table: dialogue.answered(table, run, asking, told, seat))
+        agreed = "" if self.typing == "ask" else None
+        slate.given = told
+        self._step(seat, "", lambda x: dialogue.answered(x, run, asking, told, seat, agreed))
+
+    def _hold(self, seat: str, slate: Slate, outcome: Outcome) -> None:
+        """An answer would enter something, which the table is asked first."""
+        run, asking, told, would = outcome.run, outcome.asking, slate.given, outcome.would
+        assert run is not None
+        assert asking is not None
+        slate.read_as, slate.number = would, self._next_number()
+        slate.work = lambda table: dialogue.answered(table, run, asking, told, seat, would)
+        self._ask_table(seat, slate)
 
     def aside(self, phone: Phone) -> None:
         """A seat takes back a line that waits, or puts aside what it is asked. Raises `Busy`."""
@@ -310,27 +345,65 @@ class Room:
             if slate.ticket is not None:
                 slate.ticket.withdrawn = True
             else:
-                slate.came(Outcome("told", ("The line is taken back. Nothing was entered.",)))
+                self._took_back(seat, slate)
+                self._not_let(slate, "told", "The line is taken back. Nothing was entered.")
         elif slate.is_busy:
             raise Busy("It is being entered.")
         elif slate.run is not None:
-            run = slate.run
-            self._step(seat, "", lambda table: dialogue.put_aside(table, run))
+            self._step(seat, "", _put_aside(slate, slate.run))
         else:
             slate.clear()
         self._tell_seat(seat)
 
-    def let(self, seat: str, yes: bool) -> None:
-        """The table lets a held line in, or does not. In the room's loop."""
+    def let(self, seat: str, yes: bool, number: int = 0) -> bool:
+        """The table lets a held line in, or does not. In the room's loop.
+
+        Args:
+            seat: whose line.
+            yes: whether it is entered.
+            number: which line the table was shown; 0 for whichever waits.
+
+        Returns:
+            Whether that line waited still.
+        """
         slate = self._slate(seat)
-        if slate.state != "held":
-            return
-        text = slate.line
+        if slate.state != "held" or slate.work is None or number not in (0, slate.number):
+            return False
         if yes:
-            self._step(seat, text, lambda table: dialogue.said(table, text, seat))
+            slate.was_asked = False
+            self._step(seat, "", slate.work)
         else:
-            slate.came(Outcome("refused", ("The table does not enter this line.",)))
+            self._not_let(slate, "refused", "The table does not enter this line.")
             self._tell_seat(seat)
+        return True
+
+    def _not_let(self, slate: Slate, kind: Literal["told", "refused"], says: str) -> None:
+        """What was held is not entered; where it was an answer, it is asked again."""
+        slate.was_asked = False
+        if slate.asking is not None:
+            slate.came(Outcome("asks", (says,), run=slate.run, asking=slate.asking))
+        else:
+            slate.came(Outcome(kind, (says,)))
+
+    def _took_back(self, seat: str, slate: Slate) -> None:
+        """The table hears that what it was asked is not wanted any more."""
+        if slate.state == "held" and slate.was_asked and self.host is not None:
+            slate.was_asked = False
+            self.host.took_back(self.names.get(seat, seat), slate.read_as, slate.number)
+
+    def put_out(self, number: int) -> bool:
+        """The table puts a phone out. In the room's loop; whether there was one."""
+        found = next((one for one in self.keys.phones if one.number == number), None)
+        if found is None:
+            return False
+        if found.seat:
+            self.revoke(found.seat)
+        self.keys.put_out(found)
+        for stream in found.streams:
+            stream.drop("table")
+            stream.end(_json({"says": PUT_OUT}))
+        self.changed()
+        return True
 
     def _seat(self, phone: Phone) -> str:
         if not phone.seat:
@@ -370,12 +443,27 @@ class Room:
             outcome = Outcome("refused", ("Something went wrong here. Say it at the table.",))
         if self.slates.get(seat) is slate:
             slate.came(outcome)
-            self._tell_seat(seat)
+            if outcome.kind == "held":
+                self._hold(seat, slate, outcome)
+            else:
+                self._tell_seat(seat)
 
     def _waits(self, seat: str, slate: Slate, says: str) -> None:
         if slate.state == "working" and self.slates.get(seat) is slate:
             slate.waits(says)
             self._tell_seat(seat)
+
+
+def _put_aside(slate: Slate, run: Run[Any]) -> Work:
+    before = slate.left
+
+    def work(table: OpenTable[Any]) -> Outcome:
+        outcome = dialogue.put_aside(table, run, before)
+        if run.id:
+            slate.left = run
+        return outcome
+
+    return work
 
 
 def _same(act: OpenAct) -> bytes:

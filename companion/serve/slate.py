@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from companion.serve.asked import question_facts
 from companion.serve.blocks import Facts
-from companion.serve.dialogue import Outcome
-from companion.serve.host import Ticket
+from companion.serve.dialogue import Outcome, Told
+from companion.serve.host import Ticket, Work
 from companion.settings.reading import current
 from companion.table.campaign.draft import Run
 from companion.table.procedures.drive import Asking
@@ -35,6 +35,16 @@ class Slate:
     turn: int = 0
     """How often something was asked: an answer to an older question is none."""
     ticket: Ticket | None = None
+    work: Work | None = None
+    """What a yes of the table does, while it is held."""
+    number: int = 0
+    """Which line it is, of those that the table was asked about."""
+    was_asked: bool = False
+    """Whether the table has been shown it and has not said yes or no."""
+    given: Told = field(default_factory=Told)
+    """The answer that was given last."""
+    left: Run[Any] | None = None
+    """What this seat put aside last: of one seat, one waits."""
 
     @property
     def is_busy(self) -> bool:
@@ -66,7 +76,7 @@ class Slate:
     def facts(self, typing: str, seat: str) -> Facts:
         """What the phone is shown of it."""
         question = None
-        if self.run is not None and self.asking is not None:
+        if self.run is not None and self.asking is not None and self.state != "held":
             by_hand = current().dice == "hand"
             question = question_facts(self.run.info.title, self.asking, by_hand)
         return {

@@ -149,7 +149,7 @@ class Web:
         if not self._tries.take(head.address, self._room.clock()):
             raise Declined(429, "Those were many tries. Wait a little.")
         try:
-            phone = self._room.join(told.code[:64], head.key)
+            phone = self._room.join(told.code[:64], head.key, head.address)
         except Full:
             raise Declined(503, "There are as many phones here as may be.") from None
         if phone is None:

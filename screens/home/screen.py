@@ -400,9 +400,9 @@ class HomeScreen(CompanionScreen):
 
     def action_find(self) -> None:
         """Type words; the list follows."""
-        line = self.query_one("#find", Input)
-        line.display = True
-        line.focus()
+        for line in self.query("#find").results(Input):  # none while the screen is being made
+            line.display = True
+            line.focus()
 
     @on(Input.Changed, "#find")
     def _found(self) -> None:

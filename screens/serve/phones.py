@@ -158,9 +158,13 @@ class Phones:
         if outcome.kind == "entered":
             self._told(f"{ticket.who}'s phone: {'; '.join(outcome.says)}")
 
-    def asks(self, who: str, line: str) -> None:
+    def asks(self, who: str, line: str, number: int) -> None:  # noqa: ARG002 - the form of a host
         """A line waits for the table's yes. From the server's thread."""
         self._told(f"{who}'s phone would enter: {line}")
+
+    def took_back(self, who: str, line: str, number: int) -> None:  # noqa: ARG002 - the same
+        """It is not wanted any more. From the server's thread."""
+        self._told(f"{who}'s phone takes back: {line}")
 
     async def is_open(self, text: str, by: str) -> bool:
         """Whether a line may be read by the whole table."""

@@ -108,7 +108,7 @@ class PhonesScreen(CompanionScreen):
     def at_stake(self) -> Mapping[str, object]:
         """The line that would be let in, or refused."""
         slate = self.phones.room.slates.get(self._held())
-        line = slate.line if slate is not None else ""
+        line = slate.number if slate is not None else 0
         return dict.fromkeys((*PhonesYes.now(), *PhonesTakeBack.now()), (self._held(), line))
 
     def _sits(self, seat: str) -> bool:

@@ -47,7 +47,7 @@ class Table:
             self.opened,
             lambda table: self.entered.append(table.path.stem),
             self.room,
-            lambda who, line: self.asked.append((who, line)),
+            lambda who, line, _number: self.asked.append((who, line)),
         )
         self.room.names = self.host.names()
         self.serving = Serving(root, self.room, self.host)

@@ -34,6 +34,7 @@ function kept() {
 
 async function ask(path, body) {
   const headers = { "Content-Type": "application/json" };
+  const with_ = key;
   if (key) headers.Authorization = `Bearer ${key}`;
   let answer;
   try {
@@ -42,7 +43,7 @@ async function ask(path, body) {
     throw new Error("The table cannot be reached. Nothing was sent.");
   }
   const facts = await answer.json().catch(() => ({}));
-  if (answer.status === 401) strange(facts.says);
+  if (answer.status === 401) strange(facts.says, with_);
   if (!answer.ok) throw new Error(facts.says || "That did not work.");
   return facts;
 }
@@ -57,7 +58,22 @@ async function join(code) {
   follow();
 }
 
-function strange(says) {
+// The other tabs of this browser keep the same key; one of them may have a newer one already.
+function takeKept() {
+  const newer = kept();
+  if (!newer || newer === key) return false;
+  key = newer;
+  over = false;
+  tries = 0;
+  notice("");
+  if (view === "join") go("table");
+  follow();
+  return true;
+}
+addEventListener("storage", (event) => { if (event.key === KEPT) takeKept(); });
+
+function strange(says, refused) {
+  if (refused && (refused !== key || takeKept())) return; // it was another key that is not known
   keep("");
   over = true;
   if (following) following.abort();
@@ -76,11 +92,12 @@ async function follow() {
   if (following) following.abort();
   if (!key || over) return;
   const mine_ = new AbortController();
+  const with_ = key;
   following = mine_;
   heard = Date.now();
   try {
-    const answer = await fetch("/stream", { headers: { Authorization: `Bearer ${key}` }, signal: mine_.signal, cache: "no-store", credentials: "omit" });
-    if (answer.status === 401) return strange((await answer.json().catch(() => ({}))).says);
+    const answer = await fetch("/stream", { headers: { Authorization: `Bearer ${with_}` }, signal: mine_.signal, cache: "no-store", credentials: "omit" });
+    if (answer.status === 401) return strange((await answer.json().catch(() => ({}))).says, with_);
     if (!answer.ok) throw new Error();
     await read(answer.body.getReader(), mine_);
   } catch { /* it is tried again below */ }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -10,7 +11,7 @@ from companion.table.procedures.asking import NOWHERE
 from companion.table.procedures.limits import is_kept
 from companion.table.procedures.procedure import Steps
 from companion.table.shared.work import Work, act
-from companion.table.state import TableState, at_path, set_path
+from companion.table.state import Secret, TableState, at_path, set_path
 from companion.toolbox.text import clean_line
 
 S = TypeVar("S", bound=TableState)
@@ -24,9 +25,9 @@ def correct(work: Work) -> Steps[str]:
     )
     path = tuple(part for part in named.replace("/", ".").split(".") if part)
     try:
-        old = at_path(work.state, path)
         if not path:
             raise KeyError(named)
+        old = _value(work.state, path)
     except KeyError as missing:
         why = f"There is no “{missing.args[0]}” in “{named}”; it would be kept as a note."
         reason = yield from work.breaks("path-missing", why, prompt="Correct")
@@ -43,6 +44,14 @@ def correct(work: Work) -> Steps[str]:
     work.state = changed
     work.row("override", path=named, reason=reason)
     return f"corrected {named}: {_plain(old)} → {_plain(at_path(changed, path))} ({reason})"
+
+
+def _value(state: S, path: tuple[str, ...]) -> Any:
+    """What stands at a path; a secret has no inside. Raises `KeyError`."""
+    for end in range(1, len(path)):
+        if isinstance(at_path(state, path[:end]), Secret):
+            raise KeyError(path[end])
+    return at_path(state, path)
 
 
 def _corrected(state: S, path: tuple[str, ...], text: str, most: int) -> tuple[str, S]:
@@ -86,4 +95,17 @@ def _plain(value: Any) -> str:
         return "?"
     if isinstance(value, str | int | float):
         return str(value)
+    if _holds_secret(value):
+        return "kept secret"
     return msgspec.json.encode(value).decode()
+
+
+def _holds_secret(value: Any) -> bool:
+    """Whether something of a value is for one player alone: it is in no prompt and in no log."""
+    if isinstance(value, msgspec.Struct) and not isinstance(value, Secret):
+        value = [getattr(value, name) for name in value.__struct_fields__]
+    elif isinstance(value, Mapping):
+        value = list(value.values())
+    if isinstance(value, list | tuple | set | frozenset):
+        return any(_holds_secret(one) for one in value)
+    return isinstance(value, Secret)
