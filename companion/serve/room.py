@@ -9,9 +9,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Coroutine
-from concurrent.futures import Future
-from typing import Any, Literal, TypeVar
+from collections.abc import Callable
+from typing import Any, Literal
 
 import msgspec
 
@@ -22,6 +21,7 @@ from companion.serve.dialogue import Outcome, Told as Answered
 from companion.serve.host import Host, Pictures, Ticket, Withdrawn, Work
 from companion.serve.keys import Keys, Phone
 from companion.serve.limits import LINES, MOST_STREAMS
+from companion.serve.loop import Loop
 from companion.serve.rates import Rate
 from companion.serve.shown import Told
 from companion.serve.slate import Slate
@@ -29,10 +29,8 @@ from companion.serve.stream import Stream
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 
-R = TypeVar("R")
 Typing = Literal["on", "ask", "off"]
 """Whether seats may type; `ask`: each line waits for the table's yes."""
-PATIENCE = 5.0
 PUT_OUT = "The table has put this phone out. Scan the code on its screen to come in again."
 CLOSED = "The table has closed this page. Scan the code again once it is open."
 TAKEN_BACK = "The table has taken this seat back. This phone only reads now."
@@ -45,16 +43,12 @@ class Busy(Exception):
     """It cannot be done now; the words say why."""
 
 
-def _closed() -> CompanionError:
-    return CompanionError("The page is closed.", "Open it again.")
-
-
 def _json(value: Any) -> bytes:
     data: bytes = msgspec.json.encode(value, enc_hook=str)
     return data
 
 
-class Room:
+class Room(Loop):
     """Phones at one table.
 
     Args:
@@ -63,6 +57,7 @@ class Room:
     """
 
     def __init__(self, names: dict[str, str], clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
         self.names, self.clock = names, clock
         self.keys = Keys(clock)
         self.host: Host | None = None
@@ -70,52 +65,16 @@ class Room:
         self.slates: dict[str, Slate] = {}
         self.changed: Callable[[], None] = lambda: None
         """Is called when somebody came, sat down, typed; in the server's thread."""
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._lines = Rate(*LINES)
         self._shown: dict[str, bytes] = {}
         """Player -> the table for these eyes, as it was sent last."""
         self._odds: dict[bytes, list[list[str]]] = {}
         self._turn = self._numbers = 0
-        self._tasks: set[asyncio.Task[None]] = set()
-
-    # ------------------------------------------------------------------ threads
 
     def begin(self, host: Host) -> None:
         """It lives in the loop that runs."""
-        self.host, self._loop = host, asyncio.get_running_loop()
-
-    def soon(self, work: Callable[[], None]) -> None:
-        """Do something in the room's loop; from any thread, and nothing once it is closed."""
-        loop = self._loop
-        if loop is not None and not loop.is_closed():
-            loop.call_soon_threadsafe(work)
-
-    def asked(self, work: Callable[[], R]) -> R:
-        """Do something in the room's loop and wait for what comes of it; from another thread.
-
-        Raises:
-            CompanionError: the page is closed.
-        """
-        if self._loop is None or self._loop.is_closed():
-            raise _closed()
-        told: Future[R] = Future()
-
-        def do() -> None:
-            try:
-                told.set_result(work())
-            except Exception as problem:  # noqa: BLE001 - raised where it was asked
-                told.set_exception(problem)
-
-        self.soon(do)
-        try:
-            return told.result(PATIENCE)
-        except TimeoutError:
-            raise _closed() from None
-
-    def _run(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self.host = host
+        self.live()
 
     # ------------------------------------------------------------------ the table, shown
 
