@@ -75,6 +75,8 @@ class Scene:
     """Whether a line of a phone waits for a yes."""
     seated: bool = False
     """Whether a phone has the seat that is pointed at."""
+    readers: bool = False
+    """Whether phones that only read are pointed at, and there are any."""
 
 
 _chosen: dict[str, tuple[str, ...]] = {}

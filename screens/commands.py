@@ -852,7 +852,8 @@ class PhonesYes(Command):
 
 
 class PhonesTakeBack(Command):
-    """Refuse the line that waits; else take back the seat that is pointed at."""
+    """Refuse the line that waits; else take back the seat that is pointed at, or put out all phones
+    that only read."""
 
     title, keys, action, screens = "Take back", "x", "take_back", ("phones",)
     footer = "take back"
@@ -860,12 +861,12 @@ class PhonesTakeBack(Command):
     @classmethod
     def guard(cls, scene: Scene) -> str:
         """Why not now."""
-        return "" if scene.held or scene.seated else "no phone sits there"
+        return "" if scene.held or scene.seated or scene.readers else "no phone sits there"
 
     @classmethod
     def label(cls, scene: Scene) -> str:
         """What it would do."""
-        return "refuse it" if scene.held else cls.footer
+        return "refuse it" if scene.held else "put out" if scene.readers else cls.footer
 
 
 class PhonesStop(Command):

@@ -102,6 +102,10 @@ class Keys:
         """No code of a seat is good any more."""
         self._codes = [one for one in self._alive() if one.seat != seat or not seat]
 
+    def no_reading_code(self) -> None:
+        """No code that only lets phones read is good any more."""
+        self._codes = [one for one in self._alive() if one.seat]
+
     def _new_code(self, seat: str) -> Code:
         text = "".join(secrets.choice(LETTERS) for _ in range(CODE_LETTERS))
         code = Code(text, self._clock() + CODE_SECONDS, seat)

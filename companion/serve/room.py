@@ -344,6 +344,17 @@ class Room(Loop):
         else:
             slate.came(Outcome(kind, (says,)))
 
+    def put_readers_out(self) -> int:
+        """Every phone that only reads is put out, and the code that let them in is good no more.
+        In the room's loop.
+
+        Returns:
+            How many there were.
+        """
+        numbers = [one.number for one in self.keys.phones if not one.seat]
+        self.keys.no_reading_code()
+        return sum(self.put_out(number) for number in numbers)
+
     def _took_back(self, seat: str, slate: Slate) -> None:
         """The table hears that what it was asked is not wanted any more."""
         if slate.state == "held" and slate.was_asked and self.host is not None:

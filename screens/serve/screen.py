@@ -103,13 +103,20 @@ class PhonesScreen(CompanionScreen):
 
     def scene(self) -> Scene:
         """Whether a line waits for a yes, and whether there is something to take back."""
-        return Scene(self.SCREEN, held=bool(self._held()), seated=self._sits(self.seat))
+        held, seated = bool(self._held()), self._sits(self.seat)
+        return Scene(self.SCREEN, held=held, seated=seated, readers=not self.seat and self._read())
 
     def at_stake(self) -> Mapping[str, object]:
         """The line that would be let in, or refused."""
         slate = self.phones.room.slates.get(self._held())
         line = slate.number if slate is not None else 0
-        return dict.fromkeys((*PhonesYes.now(), *PhonesTakeBack.now()), (self._held(), line))
+        return dict.fromkeys(
+            (*PhonesYes.now(), *PhonesTakeBack.now()), (self._held(), line, self.seat)
+        )
+
+    def _read(self) -> bool:
+        """Whether there are phones that only read."""
+        return any(not one.seat for one in list(self.phones.room.keys.phones))
 
     def _sits(self, seat: str) -> bool:
         return bool(seat) and self.phones.room.keys.sits(seat) is not None
@@ -252,7 +259,11 @@ class PhonesScreen(CompanionScreen):
         seat, room = self.seat, self.phones.room
         if self._held():
             self._let(False)
-        elif seat:
+        elif not seat:
+            count = room.asked(room.put_readers_out)
+            self.tell(f"{plural(count, 'phone')} put out. They scan the new code to come back.")
+            self.draw()
+        else:
             self._seat_codes.pop(seat, None)
             room.asked(lambda: room.revoke(seat))
             self.tell(f"{room.names[seat]}'s seat is taken back.")

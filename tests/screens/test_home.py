@@ -190,3 +190,11 @@ async def test_a_campaign_whose_game_is_gone_opens_for_reading(place: Place) -> 
         await hand.press(":")
         assert "is not here" in hand.text
     assert path.read_bytes().count(b"\n") == 2
+
+
+async def test_a_key_that_finds_before_the_list_is_there_does_nothing(place: Place) -> None:
+    place.campaign()
+    async with place.app() as hand:
+        await hand.app.screen.query("#find").remove()
+        await hand.press("/")
+        assert hand.name == "HomeScreen"

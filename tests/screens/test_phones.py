@@ -157,3 +157,16 @@ async def test_without_the_extra_it_says_how_to_get_it(
     async with place.app(campaign="salt") as hand:
         await hand.press("p")
         assert hand.name == "TableScreen" and "table-companion[live]" in " ".join(hand.text.split())
+
+
+async def test_phones_that_only_read_are_put_out_and_need_a_new_code(place: Place) -> None:
+    async with place.app(campaign="salt") as hand:
+        await hand.press("p")
+        phone, seat = await joined(hand), await joined(hand, "p1")
+        room = phones_of(hand).room
+        old = room.asked(lambda: room.keys.reading_code().text)
+        await hand.until(lambda: "2 phones here" in hand.text)
+        await hand.press("x")
+        assert "put this phone out" in (await there(phone, lambda told: told["gone"]))["says"]
+        assert "gone" not in seat.told and room.keys.sits("p1") is not None
+        assert (await asyncio.to_thread(phone.post, "/join", {"code": old}))[0] == 403
