@@ -122,6 +122,8 @@ def speak(
         with listening(table, text):
             said = say(table, text, by)
     except Corrects as correction:
+        if may is not None:
+            may(table.entry(correction.act_no).act)
         return _correct(table, correction)
     if may is not None:
         for one in (*(run for run, _ in said.before), said.run):

@@ -80,6 +80,9 @@ def test_a_sealed_choice_is_read_by_no_correction(tmp_path: Path) -> None:
             with contextlib.suppress(CompanionError):
                 speaking.speak(opened, f"correct {'.'.join(secret)} null because so", "")
             assert not [x for x in veils for line in opened.log(9) if x in line.says]
+            opened.act("correct", {"path": "turn", "value": "p1", "reason": "so"})
+            again = dialogue.said(opened, "no, p2", "p1")
+            assert again.kind == "refused" and opened.state.turn == "p1"
             told = dialogue.Outcome("refused", (f"It was {veils[0]}.",))
             if list(dialogue._veils(opened.state, "p1")):
                 assert dialogue.for_phone(opened, told, "p1").says == (dialogue.KEPT_SECRET,)
@@ -93,7 +96,7 @@ def test_where_the_table_confirms_no_answer_enters_anything_unasked(tmp_path: Pa
         def yes(yes: bool = True) -> None:
             until(lambda: phone.told["mine"]["is"] == "held" and table.asked)
             table.asked.clear()
-            assert room.asked(lambda: room.let("p1", yes))
+            room.asked(lambda: room.let("p1", yes))
 
         assert phone.post("/line", {"text": "note"})[0] == 200
         yes()
@@ -140,10 +143,11 @@ def test_a_yes_is_for_the_line_that_was_shown(tmp_path: Path) -> None:
 def test_a_seat_that_slept_sees_the_table_as_it_is(tmp_path: Path) -> None:
     with served(tmp_path) as table:
         phone = seated(table)
-        other = Phone(table.port, phone.key)
+        other, reader = Phone(table.port, phone.key), table.phone().follow()
         phone.drop()
         until(lambda: "p1" not in table.room.eyes)
         table.act("note while asleep")
+        reader.until(lambda told: "while asleep" in told["table"]["log"][0]["says"])
         other.follow().until(lambda told: "while asleep" in told["table"]["log"][0]["says"])
 
 
