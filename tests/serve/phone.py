@@ -137,6 +137,7 @@ class Run:
             self._reads_rules(page)
             self._sits(served, page)
             self._sleeps(served, page)
+            self._two_tabs(served, page)
             light = self.page_of(opened, "light")
             light.goto(url_in(served.types("code")))
             self.holds("a second phone, light", light, text_is("#state", "live"))
@@ -206,6 +207,21 @@ class Run:
         served.types("revoke sam")
         self.holds("is revoked", page, has("#notice", "taken this seat back"))
         assert page.evaluate("document.querySelector('#say-tab').hidden")
+
+    def _two_tabs(self, served: Serve, page: Any) -> None:
+        """A seat taken in one tab is the other's too, and neither throws the new key away."""
+        other = page.context.new_page()
+        other.goto(url_in(served.types("seat sam")))
+        self.holds("takes a seat in a second tab", other, has("#seat", "Sam"))
+        self.holds("the first tab sits too", page, "!document.querySelector('#say-tab').hidden")
+        page.click("#tabs button[data-view=rules]")
+        page.fill("#words", "lunge")
+        page.press("#words", "Enter")
+        self.holds("and asks the rules", page, has("#answers", "Lunge"))
+        other.reload()
+        self.holds("and the second keeps its key", other, text_is("#state", "live"))
+        other.close()
+        served.types("revoke sam")
 
     def _sleeps(self, served: Serve, page: Any) -> None:
         page.context.set_offline(True)
