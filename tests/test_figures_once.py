@@ -24,6 +24,7 @@ from tests.test_architecture import ROOT, tree_of
 GAMES = sorted(path for path in (ROOT / "companion/games").iterdir() if (path / "game.py").exists())
 NO_FIGURES = (
     r"“[^”]*”",  # what may be typed, or was
+    r"\\\d+",  # parts of a pattern
     r"\b[pP]p?\. ?\d+(?:(?:-|, | and )\d+)*",  # pages
     r"\b[A-Z]{1,4}-?\d+\b",  # rulings and procedures of the spec
     r"\b(?:RULE|Pages|Winter|[Ss]tep|[Bb]onus(?:es)?|category|Day) \d+(?: (?:to|or|and) \d+)*",
