@@ -46,7 +46,8 @@ def check_names(names: Names, findings: Findings) -> None:
             if spelt in NEW_NAMES or not (other := _same(names, thing, spelt)):
                 continue
             two = f"“{spelt}” names two of kind “{thing.kind}”, {_told(thing)} and {_told(other)}"
-            if spelt in (thing.label, other.label):
+            # Small letters describe what nobody has named: two nameless cards are alike.
+            if spelt in (thing.label, other.label) and not spelt.islower():
                 says = f"{two}: a line cannot tell which; call one otherwise."
                 key = f"names {thing.kind} {sorted((thing.id, other.id))}"
                 findings.fault("things", says, key)

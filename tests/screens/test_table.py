@@ -292,6 +292,7 @@ def test_every_command_has_words_and_an_action() -> None:
     from screens.record.screen import RecordScreen
     from screens.replay.screen import ReplayScreen
     from screens.rules.screen import RulesScreen
+    from screens.serve.screen import PhonesScreen
     from screens.settings.screen import SettingsScreen
     from screens.share.scans import ScansScreen
     from screens.share.screen import ShareScreen
@@ -301,7 +302,7 @@ def test_every_command_has_words_and_an_action() -> None:
     screens = (
         HomeScreen, LogScreen, ProcedureScreen, RulesScreen, TableScreen, ToolsScreen,
         FiguresScreen, ReplayScreen, BoardScreen, RecordScreen, BackupsScreen, ShareScreen,
-        ScansScreen, PastScreen, SettingsScreen,
+        ScansScreen, PastScreen, SettingsScreen, PhonesScreen,
     )  # fmt: skip
     by_name = {screen.SCREEN: screen for screen in screens}
     for one in all_commands():

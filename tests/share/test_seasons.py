@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import msgspec
@@ -21,6 +22,7 @@ from companion.table.storage.patch import sorted_encoding
 from tests.share.tables import FIVE, copied, reading
 from tests.share.test_exports import Page
 
+QUOTED = re.compile("“[^”]+”")
 KEPT_FOR_EVER = {"seafall": "Historical Record", "citadel": "Destiny"}
 """What the game's own book prints, by a heading of it."""
 
@@ -32,16 +34,19 @@ def test_every_readable_format_tells_every_entry(game: str) -> None:
         more = more_of(table, Span(), None, ())
         assert "Over time" in [section.title for section in more]
         for format in READABLE:
-            told = exported(table, format, ExportOptions(more=more)).decode()
-            if format == "html":
-                page = Page(told)
-                assert page.links and all(x.startswith("data:image/svg") for x in page.links)
-                told = page.told
-            plain = "".join(told.split()).replace("\\", "")
-            missing = [one for one in said if "".join(one.split())[1:40] not in plain]
-            assert missing == [], format
-            if game in KEPT_FOR_EVER:
-                assert KEPT_FOR_EVER[game] in told
+            for terse in (True, False):
+                told = exported(table, format, ExportOptions(more=more, terse=terse)).decode()
+                if format == "html":
+                    page = Page(told)
+                    assert page.links and all(x.startswith("data:image/svg") for x in page.links)
+                    told = page.told
+                # Terse has each line of the log, the story each thing that was typed in quotes.
+                wanted = said if terse else [x for one in said for x in QUOTED.findall(one)]
+                plain = "".join(told.split()).replace("\\", "")
+                missing = [one for one in wanted if "".join(one.split())[1:40] not in plain]
+                assert missing == [], (format, terse)
+                if game in KEPT_FOR_EVER:
+                    assert KEPT_FOR_EVER[game] in told
 
 
 @pytest.mark.parametrize("game", FIVE)

@@ -14,7 +14,7 @@ from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
-from companion.table.ear.refusing import no_act, refusal
+from companion.table.ear.refusing import asked_for, no_act, refusal
 from companion.table.ear.repeating import repeated
 from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
@@ -96,6 +96,8 @@ class Ear(Reader[S]):
         for how in How:
             for plain, told in self.without_keys(typed):
                 found = self.acts(plain, self.table.state, self.by, told, how)
+                if (answer := asked_for(plain, found, self)) is not None:
+                    raise answer
                 if not found or (len(found) > 1 and found[-1].kind != "done"):
                     found = named_late(plain, told, how, self) or found
                 open_ = found and (found[-1].kind == "ask" or found[-1].reading.form.gives_way)

@@ -64,6 +64,8 @@ _Head = tuple[int, str, Driven[S]]
 """Where the head of a line ends, what is left behind it, and the act that it is."""
 _A_READING = 8
 """What reading a line by all forms costs, in runs of a procedure."""
+_LONG = 16
+"""Tokens of a line that cost so much; a longer one costs as many times more."""
 
 
 class Reader(Generic[S]):
@@ -169,7 +171,7 @@ class Reader(Generic[S]):
         line = Line(typed, self.names(state), self.forms)
         if not line.tokens or self.effort > self.patience:
             return []
-        self.effort += _A_READING
+        self.effort += _A_READING * max(1, len(line.tokens) // _LONG)
         line.how = how
         # What nobody knows is stepped over besides, where words are stepped over at all.
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)

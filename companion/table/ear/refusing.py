@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, product
 from typing import Any
 
@@ -22,7 +23,7 @@ from companion.table.forms.grammar import How
 from companion.table.forms.names import Thing
 from companion.table.forms.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
 from companion.table.forms.notation import Form
-from companion.table.forms.tokens import tokens, wordset
+from companion.table.forms.tokens import Token, tokens, wordset
 from companion.toolbox.text import listed
 
 _ASKS = wordset("how what who whom whose which where when why")
@@ -44,6 +45,8 @@ _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
 _PATIENCE = 300
 """Runs of a procedure that are worth looking for lines to offer."""
+_HANGS = re.compile(r"[^\W\d_]\?\s*$")
+"""A question mark right behind a word, at the end."""
 _FREE = 3
 """Words of a line that are left to a question, up to which what the question says is the reason."""
 _TAILS = wordset("because since cos cuz due as for from with after so but while who which that ,")
@@ -60,6 +63,16 @@ def is_question(typed: str) -> bool:
     begins = words[0] in _ASKS or (words[0] in _ASKS_FIRST and len(words) > 2)
     plain = typed.rstrip(' "')
     return (plain.endswith("?") and not plain.endswith("=?")) or begins
+
+
+def asked_for(typed: str, found: Sequence[Driven[Any]], ear: Reader[Any]) -> Unheard | None:
+    """The answer to a name with a question mark right behind it, `ana's poise?`: it is asked for
+    there, and not told to be unknown (`ana's poise is ?`). `None` for a line that says an act."""
+    if not found or not _HANGS.search(typed) or any(_has_a_verb(x.reading.form) for x in found):
+        return None
+    known = _answer(typed, ear) or "That is a question."
+    unknown = f"If nobody knows, type “{typed.rstrip(' ?')} ?” with a space."
+    return Unheard(f"{known} Nothing was entered.", unknown)
 
 
 def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
@@ -151,9 +164,14 @@ class _Near(Struct, frozen=True):
         return bool(mine.state == others.state)
 
 
+def _can_be_read(token: Token) -> bool:
+    """Whether a piece of a line is more than a sign."""
+    return token.quoted or token.is_word or token.number is not None
+
+
 def _offered(typed: str, ear: Reader[Any]) -> list[_Near]:
     """Up to three lines near the one that was typed."""
-    if not ear.teach:
+    if not ear.teach or not any(map(_can_be_read, tokens(typed))):
         return []
     ear.patience = ear.effort + _PATIENCE
     found: list[_Near] = []
@@ -317,7 +335,7 @@ def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[st
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     line.how, line.noting = How.SLIPS, True
     readings_of(line, ear.forms.forms)
-    if not any(token.is_word or token.number is not None for token in line.tokens):
+    if not any(map(_can_be_read, line.tokens)):
         return "Nothing that can be read was typed.", []
     over = near.over if near else ()
     left = over or range(len(line.tokens))
