@@ -130,6 +130,8 @@ def test_every_command_that_a_page_shows_is_run(
 ) -> None:
     monkeypatch.setenv("COMPANION_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
+    # `serve` stays open behind a pipe until it is told to end.
+    monkeypatch.setattr("companion.cli.serving._until_ended", lambda: None)
     shown = [*dict.fromkeys(line.strip() for line in commands())]
     assert len(shown) > 35
     assert {split(line)[0] for line in shown} <= {*COMMANDS}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from pathlib import Path
 
 import msgspec
@@ -22,7 +21,6 @@ from companion.table.storage.patch import sorted_encoding
 from tests.share.tables import FIVE, copied, reading
 from tests.share.test_exports import Page
 
-QUOTED = re.compile("“[^”]+”")
 KEPT_FOR_EVER = {"seafall": "Historical Record", "citadel": "Destiny"}
 """What the game's own book prints, by a heading of it."""
 
@@ -31,6 +29,11 @@ KEPT_FOR_EVER = {"seafall": "Historical Record", "citadel": "Destiny"}
 def test_every_readable_format_tells_every_entry(game: str) -> None:
     with reading(game) as table:
         said = [" ".join(entry.says.split()) for entry, _ in along(table)]
+        noted = [
+            one.partition("note: ")[2]
+            for one, (entry, _) in zip(said, along(table), strict=True)
+            if entry.act == "note"
+        ]
         more = more_of(table, Span(), None, ())
         assert "Over time" in [section.title for section in more]
         for format in READABLE:
@@ -40,8 +43,8 @@ def test_every_readable_format_tells_every_entry(game: str) -> None:
                     page = Page(told)
                     assert page.links and all(x.startswith("data:image/svg") for x in page.links)
                     told = page.told
-                # Terse has each line of the log, the story each thing that was typed in quotes.
-                wanted = said if terse else [x for one in said for x in QUOTED.findall(one)]
+                # Terse has each line of the log, the story each note as it was typed.
+                wanted = said if terse else noted
                 plain = "".join(told.split()).replace("\\", "")
                 missing = [one for one in wanted if "".join(one.split())[1:40] not in plain]
                 assert missing == [], (format, terse)
