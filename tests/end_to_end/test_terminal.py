@@ -58,7 +58,8 @@ def began(terminal: Terminal, game: str) -> None:
     """Choose the game of a new campaign by its number."""
     terminal.press("n")
     rows = terminal.wait_for("Which game?", game).splitlines()
-    terminal.press(next(row for row in rows if f" {game} " in row).split()[0])
+    row = next(row for row in rows if f" {game} " in row)
+    terminal.press(row.partition(f" {game} ")[0][-1])
     terminal.wait_for("title of the campaign")
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from tests.serve import phone
 
+if os.environ.get("COMPANION_LONG") == "1":
 
-@pytest.mark.skipif(not os.environ.get("COMPANION_LONG"), reason="COMPANION_LONG=1 runs it")
-def test_an_evening_on_a_phone(tmp_path: Path) -> None:
-    if not phone.browser() or find_spec("playwright") is None:
-        pytest.skip("there is no Chromium here, or no playwright")
-    assert phone.main([str(tmp_path / "pictures")]) == 0
+    def test_an_evening_on_a_phone(tmp_path: Path) -> None:
+        if not phone.browser() or find_spec("playwright") is None:
+            pytest.skip("there is no Chromium here, or no playwright")
+        assert phone.main([str(tmp_path / "pictures")]) == 0

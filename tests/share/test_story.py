@@ -239,3 +239,13 @@ def test_a_game_whose_tale_stumbles_is_told_all_the_same(saga: OpenTable[Any]) -
     broken: Tale[Any] = Tale(names=stumbles, stakes=stumbles, moments=stumbles, lead=stumbles)
     saga.game = replace(saga.game, tale=lambda: broken)
     assert "brought 5 coins home" in text(chronicle(saga, zone=UTC))
+
+
+def test_who_does_something_else_is_never_said_to_do_the_same() -> None:
+    tale = load("en-garde").tale
+    assert tale is not None
+    told = spoken(tale(), ["Sam", "Jen"], ["Sam passes; Sam loses 2 → 6; Jen loses 6 → 2"])
+    assert "Jen loses 6" in told
+    assert "Jen pass" not in told
+    told = spoken(tale(), ["Sam", "Jen"], ["Sam leaves", "Sam loses 2 → 6; Jen loses 6 → 2"])
+    assert "Jen loses 6" in told

@@ -210,8 +210,9 @@ def _said(group: Sequence[Clause]) -> str:
         goes = f"{first.about}'s {first.counted} {'go' if many else 'goes'} {first.says}"
         return listed([goes, *each], "and", most=20)
     says = [_spoken(one.says) for one in group]
-    if len({one.about for one in group}) > 1 and not _loses(first):
-        word, _, rest = first.says.partition(" ")
+    word, _, rest = first.says.partition(" ")
+    alike = all(one.says == first.says for one in group)
+    if len({one.about for one in group}) > 1 and alike and word in _PLURAL:
         return (
             f"{listed([one.about for one in group], 'and', most=20)} {_PLURAL[word]} {rest}".strip()
         )

@@ -28,8 +28,11 @@ class _Named:
     def __init__(self, tree: Tree) -> None:
         self.tree = tree
         self.parts = [things for things in tree.values() if type(things) is dict and things]
-        self.given = tree.get("ids") or {}
-        self.players = tree.get("players") or {}
+        # A tree may be one that is refused: whatever stands in these places.
+        given, players = tree.get("ids"), tree.get("players")
+        counts = given.items() if isinstance(given, dict) else ()
+        self.given = {prefix: count for prefix, count in counts if type(count) is int}
+        self.players = players if isinstance(players, dict) else {}
 
     def is_id(self, key: str) -> bool:
         """Whether something has that id which the program gave out: it says nothing to a player."""
