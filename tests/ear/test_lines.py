@@ -383,3 +383,10 @@ def test_an_act_is_offered_for_what_the_line_names(
 def test_what_was_guessed_changes_no_reason(table: OpenTable[EnGarde]) -> None:
     """The lines that are tried for an offer have reasons of their own, which nobody asked for."""
     assert refused(table, "sam wallops jen with a thrust").exit_code == 2
+
+
+def test_a_number_behind_an_attack_is_no_loss(table: OpenTable[EnGarde]) -> None:
+    """`thrust at bo, 1` may tell what is paid: only with `loses` is it the end of an Exchange."""
+    target = table.state.name(table.state.seats[1])
+    with pytest.raises(CompanionError):
+        say(table, f"thrust at {target}, 1", table.state.seats[0])
