@@ -23,6 +23,7 @@ LEAST = {
     "citadel-2-open": (72, 80),
     "citadel-2-aside": (68, 77),
     "citadel-3-aside": (68, 77),
+    "citadel-4-aside": (43, 54),
     "five-sails-1-aside": (79, 86),
     "five-sails-1-aside-three": (45, 60),
     "pirate-crusades-1-aside": (79, 85),

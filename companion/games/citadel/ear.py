@@ -123,7 +123,14 @@ _SHOWN = (
 """Cards that the rulebook shows, as it spells them and as tables do: known by name before anybody
 has told of them."""
 PAID = 12
-"""Life points that a Recovery may be told by."""
+"""Life points that a Recovery may be told by, cards that are turned over."""
+_NUMBERS = {
+    n: (str(n), *(word for word, worth in NUMBER_WORDS.items() if worth == n))
+    for n in range(1, PAID + 1)
+}
+_ALL = ("cards", "drawn cards", "face down cards", "facedown cards", "row of cards", "them")
+_ONE = ("card", "drawn card", "face down card", "facedown card", "it")
+"""The cards that lie face down before the active player, as they are called."""
 _STATUSES = {
     "active": ("begun",),
     "initiated": ("started",),
@@ -270,6 +277,12 @@ def _drawing(state: Citadel) -> Iterator[Thing]:
     """What a bare number of cards is for: those that the action under way waits for; and what the
     action is called, and what it is about, for lines that say so again: `3 stars for the climb`."""
     action = state.action
+    shown = state.characters[action.active].front if action and action.active else 0
+    if shown:  # they are turned over; where none lie there, they come off the deck
+        also = (*_NUMBERS.get(shown, ()), *(_ALL if shown > 1 else _ONE))
+        yield Thing("facedown", "", str(shown), also, whole=True)
+    for number, names in _NUMBERS.items() if not shown else ():
+        yield Thing("flipped", str(number), names[0], names[1:], whole=True)
     if action is None:
         return
     if action.stage == "draw":
@@ -322,8 +335,7 @@ def _words() -> Iterator[Thing]:
         yield Thing("type", kind, kind, (kind.partition(" ")[0],), whole=True)
     for kind in KINDS:
         yield Thing("source", kind, kind, (kind.partition(" ")[0],))
-    for life in range(1, PAID + 1):
-        numbers = (str(life), *(word for word, n in NUMBER_WORDS.items() if n == life))
+    for life, numbers in _NUMBERS.items():
         names = [f"{number} {word}" for number in numbers for word in _LIFE]
         yield Thing("paid", f"{life} life", names[0], tuple(names[1:]), whole=True)
     for score, name in SCORE_NAMES.items():

@@ -32,7 +32,7 @@ _LOSES = wordset(
     "cost costs costing pay pays paid paying lose loses lost losing spend spends spent"
 )
 _GAINS = wordset("gain gains gained gaining get gets got getting earn earns earned win wins won")
-_COUNTERS = ("counter", "pool", "ruled-counter", "ruled-pool")
+COUNTERS = ("counter", "pool", "ruled-counter", "ruled-pool")
 _DENIES = wordset("no not none nothing never nobody")
 _SIGNS = wordset(", . ! ; : - > = ( )")
 
@@ -78,7 +78,7 @@ def _meant(line: Line, place: int, who: str, changes: Sequence[Change]) -> list[
     """The changes that a number may tell of: those of whom and of what is named beside it."""
     near = range(max(0, place - 2), min(len(line.tokens), place + 3))
     edges = [x for at in near for x in line.edges(at)]
-    named = {x.thing.id for x in edges if x.thing.kind in _COUNTERS and not x.cost}
+    named = {x.thing.id for x in edges if x.thing.kind in COUNTERS and not x.cost}
     return [
         x
         for x in changes

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import OFFERED
-from companion.table.ear.echoes import COUNT, SET
+from companion.table.ear.echoes import COUNT, COUNTERS, SET
 from companion.table.ear.examples import example
 from companion.table.ear.guessing import guesses, likenesses
 from companion.table.ear.heard import Misfit, Unheard
@@ -105,7 +105,7 @@ def _answer(typed: str, ear: Reader[Any]) -> str:
     edges = [edge for at in range(len(line.tokens)) for edge in line.edges(at) if not edge.cost]
     who = [x.thing.id for x in edges if x.thing.kind == "player"]
     counters = table.game.counters(table.state)
-    wanted = dict.fromkeys(x.thing.id for x in edges if x.thing.kind in ("counter", "pool"))
+    wanted = dict.fromkeys(x.thing.id for x in edges if x.thing.kind in COUNTERS)
     told: list[str] = []
     for counter in counters:
         if counter.track.id in wanted and (not counter.owner or not who or counter.owner in who):

@@ -65,11 +65,28 @@ def result(work: Work) -> Steps[None]:
         why = "The Result step of this action is told already."
         yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
     undeclared = work.table.state.action is None
+    if (yield from _only_turned_over(work, player)):
+        return
     yield from resulting(work, player)
     if undeclared:
         drawn = work.action.drawn
         cards = "" if drawn is None else f" draws {plural(drawn, 'card')} for"
         work.said.insert(0, f"{work.who(player)}{cards or ':'} an action that nobody declared")
+
+
+def _only_turned_over(work: Work, player: str) -> Steps[bool]:
+    """Whether the cards are turned over, and what they show is told later (p. 12)."""
+    later = yield from work.yes(
+        "later",
+        "Is what they show told later?",
+        quiet=False,
+        lead="later",
+        cite=rulebook.RESULT_STEP_P12,
+    )
+    if later:
+        front = work.character(player).front
+        work.say(f"{work.who(player)} turns over {plural(front, 'card')}; what they show is open")
+    return later
 
 
 @act(
