@@ -47,7 +47,7 @@ def do(
     if len(others) > 1 or not (others or draft):
         raise UsageError(
             f"“{others[1][:40]}” is neither key=text nor key:=json." if others else "Do what?",
-            "Type for example: companion do autumn-fleet note text='the fog lifts'",
+            "For example: companion do autumn-fleet note text='the fog lifts'",
         )
     if drop and not draft:
         raise UsageError("--drop gives a draft up.", "Name it: --draft d1 --drop.")

@@ -20,6 +20,7 @@ from companion.table.procedures.question import (
     Split,
     YesNo,
 )
+from companion.toolbox.text import at_place, clause, plural, stopped
 
 
 @dataclass(frozen=True)
@@ -55,15 +56,20 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
         return ()
     rows = []
     for option in question.choices():
-        page = f" {option.page}" if option.illegal and option.page else ""
         why = option.illegal.removeprefix(option.label).strip(" :")  # the row begins with it
-        note = f"not: {why}{page}" if option.illegal else option.note
+        barred = f"not allowed: {at_place(clause(why), option.page)}"
+        note = barred if option.illegal else option.note
         rows.append(Row(option.id, option.label, note, option.illegal))
     rows.sort(key=lambda row: bool(row.illegal))
     if isinstance(question, Choose) and question.none:
         allowed = 0 if question.offered == {} else sum(1 for row in rows if not row.illegal)
         rows.insert(allowed, Row({}, question.none))
     return tuple(rows)
+
+
+def says_no(question: Broken, page: str = "") -> str:
+    """The rule that is broken, as a sentence; `page` if it stands nowhere else."""
+    return stopped(f"The rules say no: {at_place(clause(question.why), page)}")
 
 
 def begin_with_numbers(question: Question[Any]) -> bool:
@@ -197,21 +203,21 @@ def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
             if question.count == 0:
                 return Press("Enter: no dice are rolled", "roll", True)
             if by_hand:
-                return Press(f"Type what fell; “roll” lets me roll {question.count}.")
-            return Press(f"Enter lets me roll {question.count}", "roll", True)
+                return Press(f"Type what fell; “roll” rolls {question.count} in the app.")
+            return Press(f"Enter rolls {plural(question.count, 'die', 'dice')}", "roll", True)
         if question.offered is None and not question.unknown:
             return Press("Type what lies on the table; how many dice there are is unknown.")
     drawn = isinstance(question, Draw) and question.drawn and question.known is not None
     if drawn and question.offered is None:
         if by_hand:
-            return Press("Type what came; “draw” lets me draw.")
-        return Press("Enter lets me draw", "draw", True)
+            return Press("Type what came; “draw” draws in the app.")
+        return Press("Enter draws in the app", "draw", True)
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)
     if question.unknown:
         return Press("Enter: unknown", None, True)
     if isinstance(question, Choose | YesNo):
-        return Press("A digit or ↓ chooses, typing filters.")
+        return Press("A digit or ↓ chooses; typing filters.")
     return Press(question.bounds())
 
 

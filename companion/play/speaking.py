@@ -21,6 +21,7 @@ from companion.table.sentences.sentence import complete, makes, say
 from companion.table.sentences.unheard import is_private
 from companion.table.storage.describe import Difference, differences
 from companion.table.storage.patch import raw, tree_diff
+from companion.toolbox.text import at_place, stopped
 
 Table = OpenTable[Any]
 Turn = Asking | Acknowledged
@@ -82,7 +83,7 @@ def foresee(table: Table, text: str, by: str) -> Foreseen:
         return Foreseen(text, found, says, works=True, new=makes(table, said))
     question = said.result.question
     if isinstance(question, Broken):
-        return Foreseen(text, found, f"{question.why} {question.page}".strip(), "Enter asks.")
+        return Foreseen(text, found, stopped(at_place(question.why, question.page)), "Enter asks.")
     asks = question.prompt or question.key
     return Foreseen(text, found, f"{said.run.info.title}, then asks: {asks}", works=True)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from companion.play.choices import begin_with_numbers, first_place, press, rows_of
+from companion.play.choices import begin_with_numbers, first_place, press, rows_of, says_no
 from companion.play.stepping import is_quiet
 from companion.serve.blocks import Facts
 from companion.share.text.sums import value_words
@@ -87,7 +87,7 @@ def label_of(question: Question[Any]) -> str:
 
 def _prompt(question: Question[Any]) -> str:
     if isinstance(question, Broken):
-        return f"The rules say no: {question.why}"
+        return says_no(question)
     return question.prompt or label_of(question)
 
 

@@ -17,6 +17,7 @@ from companion.play.choices import (
     is_sentence,
     press,
     rows_of,
+    says_no,
     shown_rows,
 )
 from companion.share.text.sums import value_words
@@ -101,19 +102,26 @@ def asked_lines(asking: Asking, who: str, by_hand: bool, every: bool = False) ->
         told.append(f"Rolled before: {faces}. Say anew to roll anew.")
     told += rows_lines(question, every)
     for name, result in (question.sums or {}).items():
-        told.append(f"{name.replace('_', ' ')}: {_value(result)}. Say /why for its parts.")
+        told.append(_sum_line(name.replace("_", " "), _builtin(result.value)))
     if question.odds is not None:
         told.append("Say /odds for the chances.")
     told.append(enter_words(question, by_hand))
     return [line for line in told if line]
 
 
+def _sum_line(name: str, value: Any) -> str:
+    """A sum in a line; one of several values is told part by part only."""
+    if isinstance(value, dict):
+        return f"Say /why for the parts of {name}."
+    words = "unknown" if value is None else value_words(value)
+    return f"{name}: {words}. Say /why for its parts."
+
+
 def _prompt(question: Question[Any], who: str) -> str:
     page = f" ({question.page})" if question.page else ""
     words = question.prompt or question.key
     if isinstance(question, Broken):
-        why = f"The rules say no: {question.why}"
-        return why + ("" if question.page and question.page in question.why else page)
+        return says_no(question, question.page)
     named = who and re.search(rf"\b{re.escape(who)}\b", words) is None
     return f"{who}: {words}{page}" if named else words + page
 
@@ -126,7 +134,7 @@ def rows_lines(question: Question[Any], every: bool = False) -> list[str]:
     numbered = not begin_with_numbers(question)
     for number, row in enumerate(rows, 1):
         if number > MOST_ROWS and not every and len(rows) > MOST_ROWS + 1:
-            told.append(f"  and {len(rows) - MOST_ROWS} more: say /all, or a few letters of it")
+            told.append(f"  and {len(rows) - MOST_ROWS} more: say /all, or a few letters of one")
             break
         note = f", {in_words(row.note)}" if row.note else ""
         told.append(f"  {f'{number} ' if numbered else ''}{in_words(row.label)}{note}")
@@ -136,14 +144,14 @@ def rows_lines(question: Question[Any], every: bool = False) -> list[str]:
 def enter_words(question: Question[Any], by_hand: bool) -> str:
     """What an empty line does, and what else can be said."""
     if isinstance(question, Broken):
-        return "Answer otherwise, or say ! and why: then it is logged anyway. /back goes back."
+        return "Answer differently, or say ! and why to log it anyway. /back goes back."
     if isinstance(question, Several):
         offered = question.offered
         took = "nothing"
         if isinstance(offered, list | tuple) and offered:
             took = question.show(tuple(str(one) for one in offered))
-        order = "all in their order" if isinstance(question, Order) else "several"
-        return f"Say {order}, with commas. Enter: {took}."
+        order = "all in their order" if isinstance(question, Order) else "one or more"
+        return f"Say {order}, with commas between them. Enter: {took}."
     pressing = press(question, "", _first(question), (), by_hand)
     if pressing.does:
         return _stop(pressing.says)
@@ -204,10 +212,6 @@ def stored_sum_words(
 
 def _builtin(value: Any) -> Any:
     return msgspec.to_builtins(value, enc_hook=str)
-
-
-def _value(result: Result[Any]) -> str:
-    return value_words(_builtin(result.value))
 
 
 # What is answered

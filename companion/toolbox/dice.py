@@ -96,7 +96,7 @@ def _by_letters(die: Die, text: str) -> dict[str, int]:
         if match is None:
             raise BadThrow(
                 f"“{rest[at:][:20]}” is not a face of the {die.name}. "
-                f"Type for example {sample(die)}."
+                f"Type, for example, {sample(die)}."
             )
         number, letter = match.groups()
         face = die.face(letter)

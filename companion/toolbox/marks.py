@@ -106,7 +106,7 @@ def read_marks(die: Die, text: str) -> dict[str, int]:
         if wrong.casefold() in _plurals_of(die):
             raise BadThrow(f"How many {wrong[:20]}? Say for example “two {wrong[:20]}”.")
         raise BadThrow(
-            f"“{wrong[:20]}” is not a face of the {die.name}. Type for example {example(die)}."
+            f"“{wrong[:20]}” is not a face of the {die.name}. Type, for example, {example(die)}."
         )
     return {face.letter: counts[face.letter] for face in die.faces if face.letter in counts}
 

@@ -188,6 +188,28 @@ def there_are(names: Iterable[str], none: str, most: int = 8) -> str:
     return stopped(f"There are {listed(known, 'and', most)}")
 
 
+_SMALL = re.compile(
+    r"(an?|the|its?|s?he|they|you|your|th(is|at|ese|ose|ere)|here|no(ne|body|thing)?|n?either|both"
+    r"|each|every(body|thing)?|some(body|thing)?|one|only|who|what) ",
+    re.IGNORECASE,
+)
+"""First words of sentences that are small inside one; any other may be a name."""
+
+
+def clause(sentence: str) -> str:
+    """A sentence as a part of another: without its full stop, `It` and the like small."""
+    text = sentence.strip().removesuffix(".")
+    return f"{text[0].lower()}{text[1:]}" if _SMALL.match(text) else text
+
+
+def at_place(text: str, place: str) -> str:
+    """A text with where the rules have it, in brackets before its full stop: `No (p. 3).`"""
+    if not place or place in text:
+        return text
+    stop = "." if text.endswith(".") else ""
+    return f"{text.removesuffix('.')} ({place}){stop}"
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 die`, `2 dice`."""
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"

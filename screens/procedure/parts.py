@@ -8,6 +8,7 @@ from typing import Any
 
 from textual.content import Content
 
+from companion.play.choices import says_no
 from companion.play.stepping import is_quiet
 from companion.table.procedures.drive import Answered, Asking
 from companion.table.procedures.question import Broken, Question, Roll
@@ -84,10 +85,7 @@ def prompt(asking: Asking, who: str, width: int) -> Content:
     lines: list[Content] = []
     words = question.prompt or question.key
     if isinstance(question, Broken):
-        page = f" ({question.page})" if question.page else ""
-        lines += [
-            plain(row, BAD) for row in folded(f"The rules say no: {question.why}{page}", width)
-        ]
+        lines += [plain(row, BAD) for row in folded(says_no(question, question.page), width)]
         if question.prompt:  # a key is for scripts; the reason above says what it is about
             lines.append(plain(cut(question.prompt, width), "bold"))
     else:

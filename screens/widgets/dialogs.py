@@ -15,6 +15,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.play.matching import matching
+from companion.toolbox.text import clause
 from screens.gate import OPENS_LINE, Guarded, Window
 from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, plain
@@ -100,7 +101,8 @@ class ListWindow(Window[Any]):
         """One row: its number for the key, label, note."""
         key = f"{number + 1} " if number < 9 else "  "
         barred = place in self._dim
-        note = f"   {'not: ' if barred else ''}{row[1]}" if row[1] else ""
+        why = f"not now: {clause(row[1])}" if barred else row[1]
+        note = f"   {why}" if row[1] else ""
         label = (row[0], DIM if barred else "")
         return Content.assemble((key, KEY), label, (note, WARN if barred else DIM))
 

@@ -31,11 +31,11 @@ KINDS = {
     ),
     "the word is known and has no place": (
         "sam attacks jen with a thrust poise",
-        "“poise” has no place there.",
+        "“poise” does not fit there.",
     ),
     "the line says something of the kind already": (
         "sam has 5 poise 7",
-        "“7” has no place there: the line says “5” already.",
+        "“7” does not fit there: the line says “5” already.",
     ),
     "it asks": ("does sam attack jen with a thrust", "That is a question"),
     "it asks for what is known": ("how much poise has jen", "Jen: Poise 10."),

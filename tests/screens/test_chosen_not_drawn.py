@@ -17,4 +17,4 @@ def test_enter_draws_from_a_pile_and_never_from_a_hand() -> None:
 
 def test_a_hand_says_what_may_be_typed() -> None:
     hand = Draw(key="card", prompt="Which card?", known=CARDS, called="hand")
-    assert hand.bounds() == "Type the cards with commas between, or only how many."
+    assert hand.bounds() == "Type the cards, with commas between them, or just how many."

@@ -130,7 +130,7 @@ async def test_a_broken_rule_is_named_and_logged_anyway(place: Place) -> None:
         await raid(place, hand)
         await hand.type("9w")
         await hand.press("enter")
-        assert "The rules say no: That is 9 dice" in hand.text
+        assert "The rules say no: that is 9 dice" in hand.text
         assert "the pool is 5." in " ".join(hand.text.replace("│", " ").split())
         await hand.press("enter")
         assert hand.name == "ProcedureScreen", "Enter alone breaks no rule"
@@ -258,7 +258,7 @@ def question(**more: Any) -> Choose:
 def test_rows_name_what_is_illegal() -> None:
     rows = rows_of(question(none="no site"))
     assert [row.label for row in rows] == ["Gull Rock", "no site", "Skull Bay"]
-    assert rows[2].note == "not: too far p. 9"
+    assert rows[2].note == "not allowed: too far (p. 9)"
 
 
 def test_a_list_begins_with_what_fits_and_with_nothing_where_enter_takes_that() -> None:
@@ -288,7 +288,7 @@ def test_what_enter_does() -> None:
     assert press(number, "x", None).says == f"“x” {NO_WHOLE_NUMBER}."
     assert not press(Number(key="n"), "", None).does
     roll = Roll(key="faces", die=DIE, count=5)
-    assert press(roll, "", None).says == "Enter lets me roll 5"
+    assert press(roll, "", None).says == "Enter rolls 5 dice"
     assert not press(Roll(key="faces", die=DIE), "", None).does, "nobody knows how many"
     assert press(Text(key="t", default="later", manner="offer"), "", None).value == "later"
     several = Several(key="who", options=one.options)

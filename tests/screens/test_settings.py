@@ -100,7 +100,7 @@ async def test_dice_by_hand_wait_for_what_fell(place: Place, file: Path) -> None
     async with place.app(campaign="The Salt") as hand:
         await hand.say("yellow raids spice")
         await hand.press("enter")
-        assert "Type what fell; “roll” lets me roll" in hand.text
+        assert "Type what fell; “roll” rolls" in hand.text
         await hand.press("enter")
         assert hand.name == "ProcedureScreen"
         assert "rolled here" not in hand.text
@@ -112,7 +112,7 @@ async def test_dice_by_hand_wait_for_what_fell(place: Place, file: Path) -> None
     async with place.app(campaign="Other") as hand:
         await hand.say("yellow raids spice")
         await hand.press("enter")
-        assert "Enter lets me roll" in hand.text
+        assert "Enter rolls" in hand.text
 
 
 @pytest.mark.parametrize(

@@ -113,7 +113,7 @@ async def test_the_menu_of_acts_finds_them_by_their_other_words(
     async with place.app((80, 24)) as hand:
         await hand.press("enter", "a")
         await hand.type("press")
-        assert "not: No Exchange is running." in hand.text
+        assert "not now: no Exchange is running" in hand.text
         await hand.press(*["backspace"] * 5)
         await hand.type("learn")
         assert "1 Tell what a card says" in hand.text

@@ -124,7 +124,7 @@ def test_notes_rulings_and_reasons_stand_in_their_place(saga: OpenTable[Any]) ->
     assert kinds[kinds.index("note") :][:3] == ["note", "ruling", "act"]
     note = next(part for part in found if part.kind == "note")
     assert NASTY in note.phrases[0].text
-    assert "against the rules: This game is over. (p. 3): for *fun*" in words(told)
+    assert "against the rules: this game is over (p. 3): for *fun*" in words(told)
     ruling = next(entry for entry, _ in along(saga) if entry.act == "ruling")
     when = day(datetime.fromisoformat(ruling.at))
     assert ("Rulings", (f"coins count twice (entry {ruling.act_no}, {when})",)) in [

@@ -212,7 +212,7 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (roll, [1], "[1] is not a roll.", None),
         (roll, "", "Nothing was typed.", None),
         (faces_only, "3", "Here the faces are needed, not a number.", None),
-        (draw, "-3", "-3 cards cannot be drawn.", "Type the 2 cards with commas between"),
+        (draw, "-3", "-3 cards cannot be drawn.", "Type the 2 cards, with commas between them"),
         (draw, "12345", "12345 cards cannot be drawn.", None),
         (draw, -3, "-3 is not a draw.", None),
         (draw, True, "True is not a draw.", None),
@@ -312,7 +312,7 @@ def test_what_is_right_breaks_nothing(question, said):
         (Choose(key="x"), "There is nothing to choose from yet."),
         (
             Choose(key="x", options=SHIPS[2:]),
-            "Nothing is allowed here: Dauntless: She is sunk.",
+            "Nothing is allowed here: Dauntless: she is sunk.",
         ),
         (number, "Say a number from 0 to 6 (you hold 6)."),
         (Number(key="x", least=2), "Say a whole number, 2 or more."),
@@ -322,7 +322,7 @@ def test_what_is_right_breaks_nothing(question, said):
         (roll, "Type the faces of 4 dice as they fell (1b 2s 3S …), or only the number"),
         (faces_only, "Type the faces as they fell (1b 2s 3S …), or “roll”."),
         (form, "Type any of raid, range and title, like “r1 a2”."),
-        (broken, "Answer it another way, or log it anyway: late!=reason."),
+        (broken, "Answer differently, or log it anyway: late!=reason."),
     ],
 )
 def test_what_would_be_right(question, bounds):

@@ -68,7 +68,7 @@ def test_reading_a_throw(text: str, throw: dict[str, int]) -> None:
         ("   ", "Nothing was typed."),
         ("2x", "The die has no face “x”. Its faces are b blank, w weak, s standard, S strong."),
         ("2B", "The die has no face “B”."),
-        ("3", "“3” is not a face of the die. Type for example 1b 2w 3s."),
+        ("3", "“3” is not a face of the die. Type, for example, 1b 2w 3s."),
         ("3b 4", "“4” is not a face"),
         ("3b -1w", "“-1w” is not a face"),
         ("3b?", "“?” is not a face"),

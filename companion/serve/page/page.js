@@ -376,7 +376,7 @@ function question(asked) {
     return button;
   });
   if (rows.length) box.append(el("div", "choices", rows));
-  if (asked.more) box.append(el("p", "quiet", `And ${asked.more} more: type a few letters of it.`));
+  if (asked.more) box.append(el("p", "quiet", `And ${asked.more} more: type a few letters of one.`));
   const form = el("form");
   const line = el("input");
   line.setAttribute("aria-label", asked.broken ? "Why it happens anyway" : "Answer");

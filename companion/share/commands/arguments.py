@@ -52,7 +52,7 @@ def read_json(key: str, text: str) -> Any:
         shown = clean_line(text)[:40]
         raise UsageError(
             f"What follows “{key}:=” is not JSON: {shown or 'nothing'}.",
-            f"Type for example {key}:=3, {key}:=null or {key}:='{{\"wren\": 2}}', "
+            f"Type, for example, {key}:=3, {key}:=null or {key}:='{{\"wren\": 2}}', "
             f"or {key}=text for plain text.",
         ) from None
 

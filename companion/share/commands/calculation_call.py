@@ -56,7 +56,7 @@ def call_words(known: Sequence[Calculation], words: Sequence[str]) -> tuple[str,
         odd = names[1] if len(names) > 1 else f"{next(iter(typed.overrides))}!="
         raise UsageError(
             f"“{odd[:40]}” is neither field=text nor field:=json.",
-            f"Type for example {calculation.name} raid=3.",
+            f"Type, for example, {calculation.name} raid=3.",
         )
     values: dict[str, Any] = {}
     for file in files:

@@ -53,7 +53,7 @@ class Ear(Reader[S]):
         """
         typed = self._unmarked(straight(clean_line(text)).lstrip(":").strip())
         if not typed:
-            raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
+            raise UsageError("Nothing was typed.", "Type, for example, “note the fog lifts”.")
         said_yes = _YES.fullmatch(typed)
         if said_yes and not yes:
             heard = self._said_yes((said_yes[1] or said_yes[2]).strip())

@@ -358,9 +358,9 @@ def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[st
     named = list(dict.fromkeys(line.tokens[n].text for n in strange or left))
     words = listed([f"“{one}”" for one in named[:3]], "and")
     if not strange and near and len(over) == 1 and (other := _instead(line, over[0], near)):
-        return f"{words} has no place there: the line says {other} already.", named
+        return f"{words} does not fit there: the line says {other} already.", named
     if not strange:
-        return f"{words} {'has' if len(named) == 1 else 'have'} no place there.", named
+        return f"{words} {'does' if len(named) == 1 else 'do'} not fit there.", named
     slots = (node for node in line.expected.get(strange[0], {}).values())
     if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
         return f"There is no {words} here.", named
@@ -409,7 +409,7 @@ def _examples(typed: str, ear: Reader[Any]) -> str:
     acts = [x for x in order if x.id in meant] or [x for x in order if not x.hidden]
     lines = filter(None, (example(info.id, ear) or info.help for info in acts))
     shown = list(islice(lines, OFFERED))
-    right = f"Type for example {listed([f'“{one}”' for one in shown])}." if shown else ""
+    right = f"Type, for example, {listed([f'“{one}”' for one in shown])}." if shown else ""
     word = _new_word(typed, ear)
     if word and ear.table.game.new_word:
         right += " " + ear.table.game.new_word.format(word=word[:40])

@@ -80,7 +80,7 @@ def undone_first(typed: str) -> None:
     undo = _UNDO.match(typed)
     rest = typed[undo.end() :].strip(" ,.!") if undo else ""
     if undo and rest:
-        says = f"“{rest[:40]}” has no place behind “undo”. Nothing was entered."
+        says = f"“{rest[:40]}” does not fit after “undo”. Nothing was entered."
         raise Unheard(says, "Type “undo”, then say the rest in a line of its own.", ["undo"])
 
 

@@ -85,7 +85,7 @@ class Reader(Generic[S]):
             BadAnswer: a word cannot be stored as the answer that it stands for.
         """
         if not self.words:
-            raise UsageError("Nothing was typed.", "Type for example “note the fog lifts”.")
+            raise UsageError("Nothing was typed.", "Type, for example, “note the fog lifts”.")
         self._player()
         run = self._counter() or self._procedure()
         told, self.words = keyed(self.words, run.info.listed)
@@ -225,7 +225,7 @@ class Reader(Generic[S]):
                 )
             raise UsageError(
                 f"“{left[:60]}” is left over; nothing was entered.",
-                f"Type for example “{run.info.help or run.info.id}”.",
+                f"Type, for example, “{run.info.help or run.info.id}”.",
             )
         for key in assumed:
             del run.overrides[key]

@@ -56,7 +56,7 @@ def no_act(
     if who:
         return UsageError(
             f"It is not said what {state.name(who)} does.",
-            f"Type for example “{word} {first[0]}” or “{word} {first[1]}”.",
+            f"Type, for example, “{word} {first[0]}” or “{word} {first[1]}”.",
         )
     close = close_names(word, [*infos])
     right = f"Did you mean {listed(close)}?" if close else f"Begin with {listed(first, most=6)}."

@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import UNSET, Struct, UnsetType
 
 from companion.table.storage.patch import Patch, Tree
+from companion.toolbox.text import at_place, clause
 
 FORMAT = 1
 """Format of the file. 1 is frozen: every file of it opens for ever (`tests/table/frozen`). Files of
@@ -70,9 +71,8 @@ class Entry(Struct, frozen=True, kw_only=True, tag_field="kind", tag="entry"):
     def broken(self) -> tuple[str, ...]:
         """Rules that were broken on purpose, a sentence each with its page and the reason."""
         told = [
-            f"against the rules: {row['why']}"
-            + (f" ({row['page']})" if row.get("page") else "")
-            + f": {row['reason']}"
+            f"against the rules: {at_place(clause(row['why']), row.get('page', ''))}: "
+            f"{row['reason']}"
             for row in self.lines
             if row.get("kind") == "against"
         ]

@@ -120,4 +120,4 @@ class YesNo(Question[bool], frozen=True, kw_only=True):
 
     def show(self, answer: bool | None) -> str:
         """In words."""
-        return "not told" if answer is None else "yes" if answer else "no"
+        return "unknown" if answer is None else "yes" if answer else "no"

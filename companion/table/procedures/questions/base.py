@@ -94,7 +94,7 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True):
     suggest: Any = None
     """What Enter answers in a step-by-step entry, in stored form; the default if not given."""
     unknown: bool = False
-    """Whether `?` (not told) is an answer."""
+    """Whether `?` (unknown) is an answer."""
     lead: str = ""
     """The word that introduces the answer in a typed sentence: `at Gull Rock`."""
     sums: Mapping[str, Result[Any]] | None = None
@@ -163,7 +163,7 @@ class Question(Struct, Generic[A], frozen=True, kw_only=True):
 
     def show(self, answer: A | None) -> str:
         """The answer in words."""
-        return "not told" if answer is None else str(answer)
+        return "unknown" if answer is None else str(answer)
 
     def choices(self) -> Sequence[Option]:
         """Options to pick from, if there are any."""
@@ -203,7 +203,7 @@ class Broken(Question[str], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """How to go on."""
-        return f"Answer it another way, or log it anyway: {self.key}!=reason."
+        return f"Answer differently, or log it anyway: {self.key}!=reason."
 
 
 def scoped(scope: str, inner: Generator[Question[Any], Any, R]) -> Generator[Question[Any], Any, R]:

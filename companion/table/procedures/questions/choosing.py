@@ -15,6 +15,7 @@ from companion.table.procedures.questions.amounts import is_count
 from companion.table.procedures.questions.base import Break, Option, Question
 from companion.toolbox.text import (
     BadText,
+    clause,
     clean_line,
     clean_name,
     close_names,
@@ -121,12 +122,12 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         """The sentence instead of an empty list."""
         if not self.options:
             return "There is nothing to choose from yet."
-        return f"Nothing is allowed here: {self.options[0].label}: {self.options[0].illegal}"
+        return "Nothing is allowed here: " + stopped(_barred(self.options[0]))
 
     def show(self, answer: Pick | None) -> str:
         """The label, the new name, the label of nothing."""
         if answer is None:
-            return "not told"
+            return "unknown"
         if answer.new:
             return answer.new
         if not answer.id:
@@ -216,7 +217,7 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
     def show(self, answer: tuple[str, ...] | None) -> str:
         """Labels with commas."""
         if answer is None:
-            return "not told"
+            return "unknown"
         labels = {option.id: option.label for option in self.options}
         return ", ".join(labels.get(one, one) for one in answer) or "none"
 
@@ -308,7 +309,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         """Names with numbers."""
         labels = {x.id: x.label for x in self.options}
         if answer is None:
-            return "not told"
+            return "unknown"
         return (
             ", ".join(f"{labels.get(one, one)} {count}" for one, count in answer.items()) or "none"
         )
@@ -316,6 +317,12 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
     def choices(self) -> Sequence[Option]:
         """The parts."""
         return self.options
+
+
+def _barred(option: Option) -> str:
+    """Why one cannot be chosen, with its name unless the reason has it."""
+    named = option.label in option.illegal
+    return clause(option.illegal) if named else f"{option.label}: {clause(option.illegal)}"
 
 
 @lru_cache(maxsize=4096)

@@ -119,7 +119,7 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
     def show(self, answer: Thrown | None) -> str:
         """Faces or successes."""
         if answer is None:
-            return "not told"
+            return "unknown"
         if answer.faces is not None:
             return dice.write_throw(answer.faces)
         if is_numbered(self.die):
@@ -258,16 +258,16 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
         """What would be right."""
         many = "the cards" if self.count is None else f"the {self.count} cards"
         if not self.drawn:
-            card = "the card" if self.count == 1 else f"{many} with commas between"
-            return f"Type {card}, or only how many."
+            card = "the card" if self.count == 1 else f"{many}, with commas between them"
+            return f"Type {card}, or just how many."
         if self.count == 1:
             return "Type what came, or “draw”."
-        return f"Type {many} with commas between, only their number, or “draw”."
+        return f"Type {many}, with commas between them, or how many, or “draw”."
 
     def show(self, answer: Drawn | None) -> str:
         """Names, or a count."""
         if answer is None:
-            return "not told"
+            return "unknown"
         unnamed = answer.count - len(answer.cards)
         told = list(answer.cards) + ([f"{unnamed} not named"] if unnamed else [])
         return ", ".join(told) or "none"

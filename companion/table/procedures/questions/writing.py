@@ -233,7 +233,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def show(self, answer: dict[str, Any] | None) -> str:
         """Names with values."""
         if answer is None:
-            return "not told"
+            return "unknown"
         return (
             ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "nothing told"
         )
