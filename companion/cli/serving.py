@@ -51,7 +51,7 @@ def serve(campaign: str, wifi: bool, address: str, port: int, typing: str) -> No
     id = campaigns.find(root, campaign).id
     where = checked(address) if address else on_the_network() if wifi else LOOPBACK
     room = Room({})
-    room.typing = typing  # type: ignore[assignment]
+    room.lines.typing = typing  # type: ignore[assignment]
     told: list[Console] = []
     host = Following(
         lambda writing: _opened(id, writing),

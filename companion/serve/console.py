@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from companion.errors import UsageError
 from companion.serve.keys import spaced
-from companion.serve.room import Typing
+from companion.serve.lines import Typing
 from companion.serve.serving import Serving
 from companion.toolbox.text import plural, there_are
 
@@ -118,8 +118,8 @@ class Console:
     def _typing(self, how: str) -> None:
         known: dict[str, Typing] = {"on": "on", "ask": "ask", "off": "off"}
         if how not in known:
-            raise UsageError(f"Typing is {self._room.typing}.", "Say typing on, ask or off.")
-        self._room.asked(lambda: self._room.set_typing(known[how]))
+            raise UsageError(f"Typing is {self._room.lines.typing}.", "Say typing on, ask or off.")
+        self._room.asked(lambda: self._room.lines.set_typing(known[how]))
         told = {
             "on": "Seats may type.",
             "ask": "Each line waits for your yes.",
@@ -150,7 +150,9 @@ class Console:
     def _let(self, which: str, yes: bool) -> None:
         """A bare yes is for the only line that was shown since the last answer; else by number."""
         waiting = self._room.asked(
-            lambda: {x.number: seat for seat, x in self._room.slates.items() if x.state == "held"}
+            lambda: {
+                x.number: seat for seat, x in self._room.lines.slates.items() if x.state == "held"
+            }
         )
         word = "yes" if yes else "no"
         if which and not which.isdecimal():
@@ -163,5 +165,5 @@ class Console:
         number = int(which[:9]) if which else next(iter(shown), 0)
         self._unsaid.pop(number, None)
         seat = waiting.get(number, "")
-        if not seat or not self._room.asked(lambda: self._room.let(seat, yes, number)):
+        if not seat or not self._room.asked(lambda: self._room.lines.let(seat, yes, number)):
             raise UsageError(NONE_WAITS if not number else f"Line {number} waits no more.", "")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -13,14 +14,16 @@ from companion.play.what_now import what_now
 from companion.serve.asked import OpenAct, open_acts
 from companion.serve.blocks import Facts, block_facts, lines_facts
 from companion.show.content import shown_of
-from companion.table.board import guarded
+from companion.table.board import Board, guarded
 from companion.table.campaign.draft import Run
+from companion.table.campaign.log import LogLine
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
-from companion.table.sheet import or_else
+from companion.table.sheet import Sheet, or_else
 
 Table = OpenTable[Any]
 LOG_LINES = 30
+KEPT_LINES = 4 * LOG_LINES
 BOARD_WIDTH = 72
 """Cells of a board; on a narrow phone it is pushed sideways."""
 
@@ -32,6 +35,9 @@ class Told:
     facts: Facts
     odds: tuple[OpenAct, ...] = ()
     """Half-entered acts whose odds stand in `facts["open"]` as soon as they are worked out."""
+    board: Callable[[], Facts | None] | None = None
+    """Draws the board as it lies now, in any thread; it is sent behind the rest. `None`: there is
+    none."""
 
 
 def told_of(table: Table, eyes: str = "", asking: tuple[Run[Any], Asking] | None = None) -> Told:
@@ -42,26 +48,45 @@ def told_of(table: Table, eyes: str = "", asking: tuple[Run[Any], Asking] | None
         eyes: id of the player who looks; empty: everybody.
         asking: the question that the table is asked now, where somebody sits at it.
     """
-    state = table.state
-    openly = table.sheet("")
-    across = shown_of(table, openly)
+    return pictures_of(table, (eyes,), asking)[eyes]
+
+
+def pictures_of(
+    table: Table, eyes: Iterable[str], asking: tuple[Run[Any], Asking] | None = None
+) -> dict[str, Told]:
+    """The table for each of some pairs of eyes; of a player who is gone there is none. What is the
+    same for all is made once."""
     acts = or_else(lambda: open_acts(table, asking), lambda _why: [])
-    facts: Facts = {
+    openly = table.sheet("")
+    same = _for_all(table, openly, acts)
+    told: dict[str, Told] = {}
+    for one in eyes:
+        if not one or one in table.state.players:
+            own = {
+                "eyes": table.state.name(one) if one else "",
+                "sheet": block_facts((table.sheet(one) if one else openly).blocks),
+            }
+            told[one] = Told({**same, **own}, tuple(acts), _board_of(table, one))
+    return told
+
+
+def _for_all(table: Table, openly: Sheet, acts: list[OpenAct]) -> Facts:
+    across = shown_of(table, openly)
+    return {
         "title": table.first.title,
         "game": table.game.title,
         "where": across.where,
-        "eyes": state.name(eyes) if eyes else "",
         "large": [msgspec.to_builtins(one) for one in across.seats],
-        "sheet": block_facts((table.sheet(eyes) if eyes else openly).blocks),
-        "board": or_else(lambda: _board(table, eyes), lambda why: {"title": "", "why": why}),
         "open": [one.facts for one in acts],
         "now": [
             {"is": row.kind, "label": row.label, "note": row.note} for row in what_now(table)[:12]
         ],
-        "log": [_log_line(table, line) for line in reversed(table.log(LOG_LINES))],
+        "log": [
+            _log_line(line, table.state.name(line.by) if line.by else "")
+            for line in reversed(table.log(LOG_LINES))
+        ],
         "trouble": _trouble(table),
     }
-    return Told(facts, tuple(acts))
 
 
 def names_of(table: Table) -> dict[str, str]:
@@ -70,29 +95,28 @@ def names_of(table: Table) -> dict[str, str]:
     return {one: state.name(one) for one in state.seats or tuple(state.players)}
 
 
-def pictures_of(
-    table: Table, eyes: Iterable[str], asking: tuple[Run[Any], Asking] | None = None
-) -> dict[str, Told]:
-    """The table for each of some pairs of eyes; of a player who is gone there is none."""
-    return {
-        one: told_of(table, one, asking) for one in eyes if not one or one in table.state.players
-    }
-
-
-def _board(table: Table, eyes: str) -> Facts | None:
-    found = table.game.board(table.state, eyes)
-    if found is None:
+def _board_of(table: Table, eyes: str) -> Callable[[], Facts | None] | None:
+    """The board of this state, drawn whenever it is called."""
+    board = or_else(lambda: table.game.board(table.state, eyes), lambda why: why)
+    if board is None:
         return None
-    drawing = guarded(found).views[0].draw(BOARD_WIDTH)
-    return {"title": found.title, "lines": lines_facts(drawing.lines)}
+    if isinstance(board, str):
+        return lambda: {"title": "", "why": board}
+    return lambda: or_else(lambda: _drawn(board), lambda why: {"title": "", "why": why})
 
 
-def _log_line(table: Table, line: Any) -> Facts:
+def _drawn(board: Board) -> Facts:
+    drawing = guarded(board).views[0].draw(BOARD_WIDTH)
+    return {"title": board.title, "lines": lines_facts(drawing.lines)}
+
+
+@lru_cache(KEPT_LINES)
+def _log_line(line: LogLine, who: str) -> Facts:
     return {
         "no": line.act_no,
         "at": line.at,
         "says": line.says or line.act,
-        "by": table.state.name(line.by) if line.by else "",
+        "by": who,
         "note": line.note,
         "undone": not line.on_table,
     }

@@ -19,18 +19,17 @@ from companion.serve.dialogue import Told
 from companion.serve.door import HEADERS, Head, Refused, head_of, looked_at
 from companion.serve.keys import Full, Phone
 from companion.serve.limits import (
-    BEAT_SECONDS,
     BODY_BYTES,
     HEAD_SECONDS,
     LONGEST_LINE,
     LONGEST_WORDS,
     QUESTIONS,
     REQUESTS,
-    SEND_SECONDS,
     TRIES,
 )
+from companion.serve.lines import Busy
 from companion.serve.rates import Rate
-from companion.serve.room import Busy, Room
+from companion.serve.room import Room
 from companion.serve.site import File
 from companion.toolbox.text import one_line
 
@@ -164,16 +163,15 @@ class Web:
         try:
             await _start(send, 200, "text/event-stream; charset=utf-8")
             while not gone.done():
-                data = await stream.take(BEAT_SECONDS)
-                async with asyncio.timeout(SEND_SECONDS):
-                    piece = {"type": "http.response.body", "body": data, "more_body": True}
-                    await send(piece)
+                piece = await stream.take()
+                await send({"type": "http.response.body", "body": piece, "more_body": True})
                 if stream.ended:
                     break
-            async with asyncio.timeout(SEND_SECONDS):
-                await send({"type": "http.response.body", "body": b""})
-        except TimeoutError:
-            pass  # it does not take what it is sent: the server lets it go
+            stream.sends()
+            await send({"type": "http.response.body", "body": b""})
+        except asyncio.CancelledError:
+            if not stream.is_stuck:  # else it does not take what it is sent: the server lets it go
+                raise
         finally:
             gone.cancel()
             self._room.left(phone, stream)
@@ -200,18 +198,18 @@ class Web:
             raise Declined(400, "Type what happened.")
         if len(text) > LONGEST_LINE:
             raise Declined(400, "That line is too long to be entered in one go.")
-        _tried(lambda: self._room.line(phone, text))
+        _tried(lambda: self._room.lines.line(phone, text))
 
     def _answer(self, phone: Phone, body: bytes) -> None:
         told = _read(body, Answer)
         rows = None if told.rows is None else tuple(told.rows)
         text = one_line(told.text)[:LONGEST_LINE]
         answer = Told(rows, text, told.anyway, told.sure)
-        _tried(lambda: self._room.answer(phone, told.turn, answer))
+        _tried(lambda: self._room.lines.answer(phone, told.turn, answer))
 
     def _aside(self, phone: Phone, body: bytes) -> None:
         _read(body, Nothing)
-        _tried(lambda: self._room.aside(phone))
+        _tried(lambda: self._room.lines.aside(phone))
 
     def _leave(self, phone: Phone, body: bytes) -> None:
         """Give the seat back."""

@@ -108,7 +108,7 @@ class PhonesScreen(CompanionScreen):
 
     def at_stake(self) -> Mapping[str, object]:
         """The line that would be let in, or refused."""
-        slate = self.phones.room.slates.get(self._held())
+        slate = self.phones.room.lines.slates.get(self._held())
         line = slate.number if slate is not None else 0
         return dict.fromkeys(
             (*PhonesYes.now(), *PhonesTakeBack.now()), (self._held(), line, self.seat)
@@ -123,7 +123,7 @@ class PhonesScreen(CompanionScreen):
 
     def _held(self) -> str:
         """The player whose line waits: the one pointed at, else the first."""
-        slates = self.phones.room.slates
+        slates = self.phones.room.lines.slates
         waiting = [one for one, slate in list(slates.items()) if slate.state == "held"]
         return self.seat if self.seat in waiting else next(iter(waiting), "")
 
@@ -144,7 +144,7 @@ class PhonesScreen(CompanionScreen):
         if not seat:
             here = sum(1 for one in list(room.keys.phones) if one.streams)
             return Content.assemble("Read along", (f"   {plural(here, 'phone')} here", DIM))
-        slate = room.slates.get(seat)
+        slate = room.lines.slates.get(seat)
         note, style = ("sits here", KEY) if self._sits(seat) else ("no phone", DIM)
         if slate is not None and slate.state == "held":
             note, style = f"would enter: {slate.read_as}", WARN
@@ -200,7 +200,7 @@ class PhonesScreen(CompanionScreen):
             )
         else:
             told.append((LISTENING, DIM))
-        told.append((TYPING[room.typing], DIM))
+        told.append((TYPING[room.lines.typing], DIM))
         if self._held():
             told.append((f"{PhonesYes.shown_key()} enters the line that waits.", WARN))
         told.append((f"Esc leaves it open, {PhonesStop.shown_key()} closes it.", DIM))
@@ -240,8 +240,8 @@ class PhonesScreen(CompanionScreen):
     def action_typing(self) -> None:
         """Seats may type, or each line waits for a yes, or they only read."""
         room, order = self.phones.room, list(TYPING)
-        following = order[(order.index(room.typing) + 1) % len(order)]
-        room.asked(lambda: room.set_typing(following))  # type: ignore[arg-type]
+        following = order[(order.index(room.lines.typing) + 1) % len(order)]
+        room.asked(lambda: room.lines.set_typing(following))  # type: ignore[arg-type]
         self.draw()
 
     def action_yes(self) -> None:
@@ -251,7 +251,7 @@ class PhonesScreen(CompanionScreen):
     def _let(self, yes: bool) -> None:
         seat, room = self._held(), self.phones.room
         if seat:
-            room.asked(lambda: room.let(seat, yes))
+            room.asked(lambda: room.lines.let(seat, yes))
         self.draw()
 
     def action_take_back(self) -> None:

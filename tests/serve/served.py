@@ -16,6 +16,7 @@ from companion.games import find
 from companion.serve.following import Following
 from companion.serve.room import Room
 from companion.serve.serving import Serving
+from companion.serve.shown import LOG_LINES
 from companion.share.campaigns import campaigns
 from companion.table.campaign.opened import OpenTable
 
@@ -137,8 +138,17 @@ class Phone:
                 if name == "event":
                     kind = data
                 elif name == "data":
-                    self.told[kind] = json.loads(data)
+                    self.told[kind] = self._with(kind, json.loads(data))
         self.ended.set()
+
+    def _with(self, kind: str, told: dict[str, Any]) -> dict[str, Any]:
+        """What is known now: of a table only what has changed is sent."""
+        before = self.told.get(kind, {})
+        if kind != "table" or told.pop("whole", False):
+            return told
+        log = {one["no"]: one for one in (*before["log"], *told.get("log", ()))}
+        lines = [log[no] for no in sorted(log, reverse=True)][:LOG_LINES]
+        return {**before, **told, "log": lines}
 
     def drop(self) -> None:
         """The network drops."""

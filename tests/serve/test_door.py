@@ -17,7 +17,7 @@ import pytest
 
 from companion.assets import phone_page
 from companion.errors import UsageError
-from companion.serve import listening, web
+from companion.serve import listening, stream as streams, web
 from companion.serve.addresses import checked, on_the_network
 from companion.serve.door import HEADERS, POLICY
 from companion.serve.keys import Full, Keys
@@ -48,7 +48,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     for module, name, seconds in (
         (listening, "HEAD_SECONDS", 1.0),
         (web, "HEAD_SECONDS", 1.0),
-        (web, "SEND_SECONDS", 1.0),
+        (streams, "SEND_SECONDS", 1.0),
         (listening, "SWEEP", 0.05),
         (listening, "GRACE", 0.3),
     ):

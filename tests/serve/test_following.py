@@ -74,7 +74,7 @@ def test_a_procedure_with_its_pool_its_parts_and_its_exact_odds(tmp_path: Path) 
             asking = opened.runs.resume(id).look(opened.state)
             assert isinstance(asking, Asking) and asking.question.odds is not None
             assert odds == [list(row) for row in asking.question.odds()]
-        assert phone.told["table"]["board"]["title"]
+        phone.until(lambda told: told["table"]["board"]["title"])
 
 
 def test_large_digits_are_the_second_screens(tmp_path: Path) -> None:

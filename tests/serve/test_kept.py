@@ -91,12 +91,12 @@ def test_a_sealed_choice_is_read_by_no_correction(tmp_path: Path) -> None:
 def test_where_the_table_confirms_no_answer_enters_anything_unasked(tmp_path: Path) -> None:
     with served(tmp_path) as table:
         room, phone = table.room, seated(table)
-        room.asked(lambda: room.set_typing("ask"))
+        room.asked(lambda: room.lines.set_typing("ask"))
 
         def yes(yes: bool = True) -> None:
             until(lambda: phone.told["mine"]["is"] == "held" and table.asked)
             table.asked.clear()
-            room.asked(lambda: room.let("p1", yes))
+            room.asked(lambda: room.lines.let("p1", yes))
 
         assert phone.post("/line", {"text": "note"})[0] == 200
         yes()

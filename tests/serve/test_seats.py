@@ -102,13 +102,13 @@ def test_a_grave_act_wants_a_yes_from_that_phone(table: Table) -> None:
 
 def test_typing_may_be_off_or_wait_for_a_yes(table: Table) -> None:
     phone, room = seated(table), table.room
-    room.asked(lambda: room.set_typing("off"))
+    room.asked(lambda: room.lines.set_typing("off"))
     phone.until(lambda told: told["mine"]["typing"] == "off")
     assert phone.post("/line", {"text": "ana +2 gold"}) == (
         409,
         {"says": "The table has switched typing off."},
     )
-    room.asked(lambda: room.set_typing("ask"))
+    room.asked(lambda: room.lines.set_typing("ask"))
     for yes, what, entries in ((False, "refused", 0), (True, "entered", 1)):
         table.clock.at += 10
         assert phone.post("/line", {"text": "ana +2 gold"})[0] == 200
@@ -116,7 +116,7 @@ def test_typing_may_be_off_or_wait_for_a_yes(table: Table) -> None:
         until(lambda: table.asked and table.asked[-1] == ("Ana", "ana +2 gold"))
         assert log(table) == []
         table.asked.clear()
-        room.asked(lambda yes=yes: room.let("p1", yes))
+        room.asked(lambda yes=yes: room.lines.let("p1", yes))
         phone.until(lambda told, what=what: told["mine"]["is"] == what)
         assert len(log(table)) == entries
     assert phone.post("/line", {"text": "ana +3 gold"})[0] == 200
@@ -125,7 +125,7 @@ def test_typing_may_be_off_or_wait_for_a_yes(table: Table) -> None:
     phone.until(
         lambda told: told["mine"]["is"] == "told" and "taken back" in str(told["mine"]["says"])
     )
-    room.asked(lambda: room.let("p1", True))
+    room.asked(lambda: room.lines.let("p1", True))
     assert len(log(table)) == 1
 
 

@@ -107,9 +107,10 @@ export function now(rows) {
   return card("What now", el("ul", "list", rows.map((row) => el("li", marks[row.is] || "left", row.label, row.note ? el("span", "quiet", ` ${row.note}`) : null))));
 }
 
-function clock(at) {
+const hours = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" }); // made once: making it is slow
+export function clock(at) {
   const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? "" : time.toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+  return Number.isNaN(time.getTime()) ? "" : hours.format(time);
 }
 
 export function logged(line) {

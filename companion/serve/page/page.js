@@ -1,8 +1,9 @@
 // The page of one phone: joins, follows the table, asks the rules, says a line from a seat.
 
-import { act, block, board, el, large, logged, now, paragraph, sums } from "./draw.js";
+import { act, block, board, clock, el, large, logged, now, paragraph, sums } from "./draw.js";
 
 const at = (id) => document.getElementById(id);
+const MOST_LINES = 30; // of the log
 const QUIET_TOO_LONG = 25000; // milliseconds without a sign of life: it is asked anew
 const KEPT = "table-key";
 let key = "";
@@ -126,8 +127,7 @@ async function read(reader, whose) {
 
 let waiting = 0;
 function again() {
-  const since = new Date(alive).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
-  connected(false, `not connected since ${since}`);
+  connected(false, `not connected since ${clock(alive)}`);
   clearTimeout(waiting);
   waiting = setTimeout(follow, Math.min(5000, 300 * 2 ** tries++));
 }
@@ -142,13 +142,20 @@ for (const one of ["online", "pageshow", "focus"]) addEventListener(one, wake);
 document.addEventListener("visibilitychange", wake);
 
 function take(kind, facts) {
-  if (kind === "table") { told = facts; draw(); }
+  if (kind === "table") { told = facts.whole ? facts : { ...told, ...facts, log: merged(facts.log) }; draw(facts); }
   if (kind === "mine") { mine = facts; drawMine(); }
   if (kind === "gone") {
     over = true;
     connected(false, "closed");
     notice(facts.says);
   }
+}
+
+// Lines of the log that are new, or say something else than before, among those that are known.
+function merged(lines) {
+  if (!lines) return told.log;
+  const all = new Map([...told.log, ...lines].map((line) => [line.no, line]));
+  return [...all.values()].sort((a, b) => b.no - a.no).slice(0, MOST_LINES);
 }
 
 // ---- drawing
@@ -183,17 +190,24 @@ function part(id, from, make) {
   at(id).replaceChildren(...[make(from)].flat().filter(Boolean));
 }
 
-function draw() {
-  at("title").textContent = `${told.title} · ${told.game}`;
-  document.title = told.title;
-  at("where").textContent = told.where || told.title;
-  parts("lines", told.log, logged);
-  at("log").hidden = !told.log.length;
-  parts("open", told.open, act);
-  const trouble = told.trouble ? [{ is: "trouble", why: told.trouble }] : [];
-  parts("sheet", [...trouble, ...told.sheet], block);
-  part("now", told.now, now);
-  parts("board", told.board ? [told.board] : [], board);
+// What came anew; the rest stands as it was drawn.
+function draw(news) {
+  if ("title" in news || "game" in news) {
+    at("title").textContent = `${told.title} · ${told.game}`;
+    document.title = told.title;
+  }
+  if ("where" in news) at("where").textContent = told.where || told.title;
+  if (news.log) {
+    parts("lines", told.log, logged);
+    at("log").hidden = !told.log.length;
+  }
+  if (news.open) parts("open", told.open, act);
+  if (news.sheet || "trouble" in news) {
+    const trouble = told.trouble ? [{ is: "trouble", why: told.trouble }] : [];
+    parts("sheet", [...trouble, ...told.sheet], block);
+  }
+  if (news.now) part("now", told.now, now);
+  if ("board" in news) parts("board", told.board ? [told.board] : [], board);
   fit();
 }
 

@@ -13,6 +13,9 @@ from companion.table.state import TableState
 from companion.table.storage import history as kinds
 from companion.table.storage.entry import Entry
 
+MOST_KEPT = 512
+"""Lines that are kept."""
+
 
 class LogLine(Struct, frozen=True):
     """An entry as lists show it."""
@@ -60,14 +63,26 @@ def log_of(table: Writer[Any], count: int = 20, before: int | None = None) -> li
 
 def lines_at(table: Writer[Any], numbers: Sequence[int]) -> list[LogLine]:
     """Entries by their record numbers, which rise."""
-    lines = []
+    lines, kept = [], _kept(table)
     for n, on in _marked(table, numbers):
-        try:
-            lines.append(log_line(table, n, on))
-        except StorageError:
-            if not table.is_refused:  # what somebody cut off is told there, once
-                raise
+        line = kept.get(n)
+        if line is None or line.on_table != on:
+            try:
+                line = kept[n] = log_line(table, n, on)
+            except StorageError:
+                if not table.is_refused:  # what somebody cut off is told there, once
+                    raise
+                continue
+        lines.append(line)
     return lines
+
+
+def _kept(table: Writer[Any]) -> dict[int, LogLine]:
+    """Lines that were made before, by record number: after each act nearly all of them again."""
+    players = tuple(table.state.players)  # a line says who acted, if they play here
+    if table.lines is None or table.lines[0] != players or len(table.lines[1]) > MOST_KEPT:
+        table.lines = (players, {})
+    return table.lines[1]
 
 
 def log_line(table: Writer[Any], n: int, on_table: bool = True) -> LogLine:

@@ -47,6 +47,11 @@ FOLLOWS = "This table only follows along; another program writes it."
 class OpenTable(Writer[S]):
     """A campaign that is open for acting, or only for reading."""
 
+    _drawn: tuple[tuple[int, int], S, Mapping[str, Mapping[str, Any]], dict[str, Sheet]] | None = (
+        None
+    )
+    """Sheets by eyes, of what stood on the table when they were drawn."""
+
     def __init__(
         self,
         game: Game[S],
@@ -161,8 +166,14 @@ class OpenTable(Writer[S]):
         return self.runs.begin(procedure, by)
 
     def sheet(self, eyes: str = "") -> Sheet:
-        """The table as it is drawn for a player, reminders with whether they are due."""
-        return self.game.sheet(self.game.recalled(as_drawn(self), self.memory), eyes)
+        """The table as it is drawn for a player, reminders with whether they are due. It is drawn
+        once as long as nothing is entered, whoever looks: the app, phones, a second screen."""
+        at, kept = (self.history.head, len(self.history)), self._drawn
+        if kept is None or kept[0] != at or kept[1] is not self.state or kept[2] is not self.memory:
+            kept = self._drawn = (at, self.state, self.memory, {})
+        if eyes not in kept[3]:
+            kept[3][eyes] = self.game.sheet(self.game.recalled(as_drawn(self), self.memory), eyes)
+        return kept[3][eyes]
 
     def act(
         self,

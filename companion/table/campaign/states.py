@@ -27,6 +27,7 @@ from companion.table.storage.records import record_at
 S = TypeVar("S", bound=TableState)
 
 KEPT_STATES = 256
+KEPT_RECORDS = 128
 
 STUMBLES = (msgspec.ValidationError, LookupError, TypeError, ValueError, AttributeError)
 """What reading a state raises that is not of this game: a migration may stumble over anything."""
@@ -76,8 +77,10 @@ class States(Generic[S]):
 
     def _forget(self) -> None:
         self._states: OrderedDict[int, S] = OrderedDict()
-        self._looked_at: tuple[int, Any] = (-1, None)
-        """The record that was read last: a step back is previewed, then done."""
+        self._records: OrderedDict[int, Any] = OrderedDict()
+        """The records that were read last: lists of the newest entries are drawn after each act."""
+        self.lines: tuple[tuple[str, ...], dict[int, Any]] | None = None
+        """Lines of the log as they were made last (`log.py`)."""
         self._stepped_to: tuple[int, int, Tree] | None = None
         """From which head to which record, and the raw state there: likewise."""
 
@@ -182,11 +185,12 @@ class States(Generic[S]):
 
     def record(self, n: int) -> Any:
         """One record of the file by its number."""
-        kept, record = self._looked_at
-        if kept == n:
-            return record
-        record = self._record(n)
-        self._looked_at = (n, record)
+        if n in self._records:
+            self._records.move_to_end(n)
+            return self._records[n]
+        record = self._records[n] = self._record(n)
+        if len(self._records) > KEPT_RECORDS:
+            self._records.popitem(last=False)
         return record
 
     def _record(self, n: int) -> Any:
