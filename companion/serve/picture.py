@@ -8,7 +8,6 @@ from typing import Any
 import msgspec
 
 from companion.serve.blocks import Facts
-from companion.serve.stream import event
 
 _numbers = count(1)
 
@@ -17,6 +16,11 @@ def encoded(value: Any) -> bytes:
     """Plain data as JSON."""
     data: bytes = msgspec.json.encode(value, enc_hook=str)
     return data
+
+
+def event(kind: str, data: bytes) -> bytes:
+    """One server-sent event. The data is JSON, which has no line breaks."""
+    return b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"
 
 
 class Picture:

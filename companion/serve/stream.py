@@ -7,20 +7,13 @@ wait and each piece cost more than everything else that is sent.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.serve.limits import BEAT_SECONDS, SEND_SECONDS
-
-if TYPE_CHECKING:
-    from companion.serve.picture import Picture
+from companion.serve.picture import Picture, event
 
 HERE = b": here\n\n"
 """A sign of life."""
-
-
-def event(kind: str, data: bytes) -> bytes:
-    """One server-sent event. The data is JSON, which has no line breaks."""
-    return b"event: " + kind.encode() + b"\ndata: " + data + b"\n\n"
 
 
 class Stream:
