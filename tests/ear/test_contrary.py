@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from companion.table.ear.hearing import Ear
-from companion.table.ear.refusing import is_contrary
+from companion.table.ear.offering import is_contrary
 from companion.table.forms.nodes import AnyOf, leaves
 from companion.table.forms.notation import game_forms
 from tests.ear.corpus import SENTENCES, Corpus, opened_at

@@ -3,27 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, islice, product
+from collections.abc import Sequence
+from itertools import islice
 from typing import Any
-
-from msgspec import Struct
 
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import OFFERED
-from companion.table.ear.echoes import COUNT, COUNTERS, SET
+from companion.table.ear.echoes import COUNTERS
 from companion.table.ear.examples import example
-from companion.table.ear.guessing import guesses, likenesses
 from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
+from companion.table.ear.offering import (
+    DENIES,
+    Near,
+    can_be_read,
+    has_a_verb,
+    offers_for,
+    words_of,
+)
 from companion.table.ear.reader import Reader
-from companion.table.ear.saying import line_of
 from companion.table.forms.grammar import How
-from companion.table.forms.names import Thing
-from companion.table.forms.nodes import ANYTHING, NUMBERS, AnyOf, Slot, leaves
-from companion.table.forms.notation import Form
-from companion.table.forms.tokens import Token, tokens, wordset
+from companion.table.forms.names import PART, Thing
+from companion.table.forms.nodes import ANYTHING, NUMBERS, Slot
+from companion.table.forms.tokens import tokens, wordset
 from companion.toolbox.text import listed
 
 _ASKS = wordset("how what who whom whose which where when why")
@@ -39,20 +42,12 @@ _DOUBTS = wordset(
 
 
 _INSTEAD = "Say what happened, or write it down as “note …”."
-_DENIES = ("not", "never", "nobody")
-"""Words without which a line says the contrary."""
-_LONGEST = 16
-"""Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
-_PATIENCE = 300
-"""Runs of a procedure that are worth looking for lines to offer."""
+_NEGATES = wordset("not no never nobody nothing cannot")
+"""Those of them that deny it: without the word the line would say the contrary."""
 _HANGS = re.compile(r"[^\W\d_]\?\s*$")
 """A question mark right behind a word, at the end."""
 _FREE = 3
 """Words of a line that are left to a question, up to which what the question says is the reason."""
-_TAILS = wordset("because since cos cuz due as for from with after so but while who which that ,")
-"""Words and signs behind which something is told of an act."""
-_PARTS = 2
-"""Lines that are tried for a part that is not understood."""
 
 
 def is_question(typed: str) -> bool:
@@ -68,7 +63,7 @@ def is_question(typed: str) -> bool:
 def asked_for(typed: str, found: Sequence[Driven[Any]], ear: Reader[Any]) -> Unheard | None:
     """The answer to a name with a question mark right behind it, `ana's poise?`: it is asked for
     there, and not told to be unknown (`ana's poise is ?`). `None` for a line that says an act."""
-    if not found or not _HANGS.search(typed) or any(_has_a_verb(x.reading.form) for x in found):
+    if not found or not _HANGS.search(typed) or any(has_a_verb(x.reading.form) for x in found):
         return None
     known = _answer(typed, ear) or "That is a question."
     unknown = f"If nobody knows, type “{typed.rstrip(' ?')} ?” with a space."
@@ -86,11 +81,27 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
         )
     words = [token.key for token in tokens(typed) if not token.quoted]
     doubts = [word for word in words if word in _DOUBTS and not _has_a_part(word, ear)]
-    plain = _words_of(typed, ear) if doubts else set()  # `hope` in “Hope reborn!” is no doubt
+    plain = words_of(typed, ear, PART) if doubts else set()  # `hope` is no doubt: “Hope reborn!”
     doubt = next((word for word in doubts if word in plain), "")
-    if doubt:
-        return Unheard(f"“{doubt}” leaves open whether it happened; nothing was entered.", _INSTEAD)
-    return None
+    if not doubt:
+        return None
+    offers = [] if doubt in _NEGATES else _if_it_did(_without(typed, doubt), ear)
+    right = f"If it did, say {listed([f'“{one}”' for one in offers])}." if offers else _INSTEAD
+    says = f"“{doubt}” leaves open whether it happened; nothing was entered."
+    return Unheard(says, right, offers)
+
+
+def _if_it_did(typed: str, ear: Reader[Any]) -> list[str]:
+    """What to say of what was only meant, wanted or due: the line without that word, or near it."""
+    if ear.teach and ear.done(typed):
+        return [typed]
+    return [one.line for one in offers_for(typed, ear)]
+
+
+def _without(typed: str, word: str) -> str:
+    """A line without the first place where a word stands."""
+    found = next(token for token in tokens(typed) if token.key == word)
+    return " ".join(f"{typed[: found.start]} {typed[found.end :]}".split())
 
 
 def _has_a_part(word: str, ear: Reader[Any]) -> bool:
@@ -118,12 +129,12 @@ def _answer(typed: str, ear: Reader[Any]) -> str:
 def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
     dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
-    near = _offered(typed, ear)
+    near = offers_for(typed, ear)
     offers = [one.line for one in near]
     # That a question cannot read much of the line is no reason where it may mean something else.
     if dead is not None and not (offers and dead[1] > _FREE):
         return Misfit(dead[2].says, dead[2].right, offers)
-    denied = next((token.key for token in tokens(typed) if token.key in _DENIES), "")
+    denied = next((token.key for token in tokens(typed) if token.key in DENIES), "")
     if denied and not offers:
         return Unheard(f"“{denied}” means that it has not happened; nothing was entered.", _INSTEAD)
     why, words = _why(typed, ear, near[0] if near else None)
@@ -138,182 +149,6 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     return Unheard(says, right, offers, words)
 
 
-class _Near(Struct, frozen=True):
-    """A line that works, near the one that was typed."""
-
-    line: str
-    over: tuple[int, ...]
-    """Places of words that were stepped over."""
-    done: tuple[Driven[Any], ...]
-    """What it would do."""
-
-    @property
-    def bare(self) -> bool:
-        """Whether it is a bare counter (`gold 3`)."""
-        forms = [one.reading.form for one in self.done]
-        counts = all(form.weight or form.act in (COUNT, SET) for form in forms)
-        return counts and not any(map(_has_a_verb, forms))
-
-    def same(self, other: _Near) -> bool:
-        """Whether both lead to the same table."""
-        if any(one.by_chance for one in (*self.done, *other.done)):
-            return False
-        mine, others = self.done[-1], other.done[-1]
-        if mine.kind != "done" or others.kind != "done":
-            return mine.same(others)
-        return bool(mine.state == others.state)
-
-
-def _can_be_read(token: Token) -> bool:
-    """Whether a piece of a line is more than a sign."""
-    return token.quoted or token.is_word or token.number is not None
-
-
-def _offered(typed: str, ear: Reader[Any]) -> list[_Near]:
-    """Up to three lines near the one that was typed."""
-    if not ear.teach or not any(map(_can_be_read, tokens(typed))):
-        return []
-    ear.patience = ear.effort + _PATIENCE
-    found: list[_Near] = []
-    denied = {token.key for token in tokens(typed) if token.key in _DENIES}
-    for one in _ways(typed, ear):
-        if not denied <= {token.key for token in tokens(one.line)}:
-            continue  # what has not happened is no act without the word that says so
-        if is_contrary(typed, one.line, ear):
-            continue  # Enter would take the first, and enter the opposite of what was said
-        if not any(one.line == other.line or one.same(other) for other in found):
-            found.append(one)
-        if len(found) == OFFERED:
-            break
-    return found
-
-
-def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
-    """Whether a line says the contrary of the one that was typed: “heal 2” for “2 damage”."""
-    said, offered = _words_of(typed, ear), _words_of(line, ear)
-    return any(
-        not said.isdisjoint(mine)
-        and said.isdisjoint(others)
-        and not offered.isdisjoint(others)
-        and offered.isdisjoint(mine)
-        for one, other in ear.forms.contraries
-        for mine, others in ((one, other), (other, one))
-    )
-
-
-def _words_of(text: str, ear: Reader[Any]) -> set[str]:
-    """The words of a line that are not part of a name."""
-    line = Line(text, ear.names(ear.table.state), ear.forms)
-    named = {
-        place
-        for at in range(len(line.tokens))
-        for edge in line.edges(at)
-        if not edge.cost
-        for place in range(at, edge.end)
-    }
-    return {key for at, key in enumerate(line.keys) if at not in named}
-
-
-def _ways(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
-    """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
-    rarely what was meant."""
-    bare: list[_Near] = []
-    near = _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ()
-    for one in chain(near, _cut_short(typed, ear), _guessed(typed, ear)):
-        if one.bare:
-            bare.append(one)
-        else:
-            yield one
-    yield from bare
-
-
-def _guessed(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
-    """Lines that only have the names of this one; one that breaks a rule if no other is found."""
-    broken: list[_Near] = []
-    whole = False
-    for line, done in guesses(typed, ear):
-        one = _Near(line, (), (done,))
-        if done.kind == "broken":
-            broken.append(one)
-        else:
-            whole = True
-            yield one
-    yield from broken[: not whole]
-
-
-def _near(typed: str, ear: Reader[Any]) -> Iterable[_Near]:
-    """Lines that are near the one that was typed, each of which does something when typed."""
-    for skips in (1, 2):
-        found = ear.driven(typed, ear.table.state, ear.by, how=How.SLIPS, skips=skips)
-        seen: set[str] = set()
-        for one in sorted(found, key=lambda x: (x.kind != "done", x.reading.cost)):
-            line = line_of(one.reading)
-            if one.kind == "done" and line not in seen and (done := ear.done(line)):
-                seen.add(line)
-                yield _Near(line, one.reading.skipped, done)
-        if seen:
-            return
-    line = _in_parts(typed, ear)
-    if line and (done := ear.done(line)):
-        yield _Near(line, (), done)
-
-
-def _cut_short(typed: str, ear: Reader[Any]) -> Iterator[_Near]:
-    """The line without what is told behind the act, if it is one without it: why, of whom, when."""
-    line = Line(typed, ear.names(ear.table.state), ear.forms)
-    for at in range(len(line.tokens) - 1, 1, -1):
-        if line.keys[at] in _TAILS and (
-            first := _nearest(typed[: line.tokens[at].start], ear, most=0)
-        ):
-            yield _Near(line_of(first.reading), tuple(range(at, len(line.tokens))), (first,))
-            return
-
-
-def _has_a_verb(form: Form) -> bool:
-    """Whether a form says what is done, and is not only a name and a number."""
-    return any(
-        isinstance(leaf, AnyOf) and leaf.verb for x in form.pieces for leaf in leaves(x.node)
-    )
-
-
-def _in_parts(typed: str, ear: Reader[Any]) -> str:
-    """A line of two acts of which one is not understood, as it would work; or empty."""
-    line = Line(typed, ear.names(ear.table.state), ear.forms)
-    for at in range(1, len(line.tokens) - 1):
-        if not ear.may_part(line, at):
-            continue
-        head, rest = ear.parted(typed, line, at)
-        first = _nearest(head, ear, ear.table.state)
-        state = first.state if first else ear.table.state
-        second = _nearest(rest, ear, state)
-        if not first and not second:
-            continue
-        heads = (
-            [line_of(first.reading)]
-            if first
-            else [line for line, _ in islice(guesses(head, ear), _PARTS)]
-        )
-        rests = (
-            [line_of(second.reading)]
-            if second
-            else [one.line for one in islice(likenesses(rest, ear, state), _PARTS)]
-        )
-        for one, other in product(heads, rests):
-            if len(ear.done(f"{one}, {other}")) > 1:
-                return f"{one}, {other}"
-    return ""
-
-
-def _nearest(typed: str, ear: Reader[Any], state: Any = None, most: int = 2) -> Driven[Any] | None:
-    """The act that a part of a line is, with as few words stepped over as may be."""
-    for skips in range(most + 1):
-        found = ear.driven(typed, state or ear.table.state, ear.by, how=How.SLIPS, skips=skips)
-        done = [one for one in found if one.kind == "done"]
-        if done:
-            return min(done, key=lambda one: one.reading.cost)
-    return None
-
-
 def _are_two_acts(typed: str, ear: Reader[Any]) -> bool:
     """Whether both halves of the line would be acts, and only the word between them is missing."""
     table, by = ear.table.state, ear.by
@@ -324,7 +159,7 @@ def _are_two_acts(typed: str, ear: Reader[Any]) -> bool:
     )
 
 
-def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[str]]:
+def _why(typed: str, ear: Reader[Any], near: Near | None) -> tuple[str, list[str]]:
     """Which word has no place, and why: of those that an offered line leaves out, if one does. It
     is unknown; or it could name something, which is not there; or the line has one of its kind
     already; or it is known, and has no place there.
@@ -335,7 +170,7 @@ def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[st
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     line.how, line.noting = How.SLIPS, True
     readings_of(line, ear.forms.forms)
-    if not any(map(_can_be_read, line.tokens)):
+    if not any(map(can_be_read, line.tokens)):
         return "Nothing that can be read was typed.", []
     over = near.over if near else ()
     left = over or range(len(line.tokens))
@@ -367,7 +202,7 @@ def _why(typed: str, ear: Reader[Any], near: _Near | None) -> tuple[str, list[st
     return f"{words} {'is' if len(named) == 1 else 'are'} unknown here.", named
 
 
-def _instead(line: Line, at: int, near: _Near) -> str:
+def _instead(line: Line, at: int, near: Near) -> str:
     """What the offered line says where a word could have stood that was left out: another name of
     the same kind, another number; empty if there is none."""
     kinds = {edge.thing.kind for edge in line.edges(at)}
@@ -416,4 +251,4 @@ def _examples(typed: str, ear: Reader[Any]) -> str:
     return right.strip()
 
 
-__all__ = ["is_contrary", "is_question", "no_act", "refusal"]
+__all__ = ["asked_for", "is_question", "no_act", "refusal"]

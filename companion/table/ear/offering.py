@@ -1,0 +1,219 @@
+"""Lines that would work, near one that does not: what a refusal offers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import chain, islice, product
+from typing import Any
+
+from msgspec import Struct
+
+from companion.table.ear.composing import composed
+from companion.table.ear.deciding import OFFERED
+from companion.table.ear.echoes import COUNT, SET
+from companion.table.ear.guessing import guesses, likenesses
+from companion.table.ear.judging import Driven
+from companion.table.ear.matching import Line
+from companion.table.ear.reader import Reader
+from companion.table.ear.saying import line_of
+from companion.table.forms.grammar import How
+from companion.table.forms.nodes import AnyOf, leaves
+from companion.table.forms.notation import Form
+from companion.table.forms.tokens import Token, tokens, wordset
+
+_LONGEST = 16
+"""Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
+_PATIENCE = 300
+"""Runs of a procedure that are worth looking for lines to offer."""
+_TAILS = wordset("because since cos cuz due as for from with after so but while who which that ,")
+"""Words and signs behind which something is told of an act."""
+_PARTS = 2
+"""Lines that are tried for a part that is not understood."""
+DENIES = ("not", "never", "nobody")
+"""Words without which a line says the contrary."""
+
+
+class Near(Struct, frozen=True):
+    """A line that works, near the one that was typed."""
+
+    line: str
+    over: tuple[int, ...]
+    """Places of words that were stepped over."""
+    done: tuple[Driven[Any], ...]
+    """What it would do."""
+
+    @property
+    def bare(self) -> bool:
+        """Whether it is a bare counter (`gold 3`)."""
+        forms = [one.reading.form for one in self.done]
+        counts = all(form.weight or form.act in (COUNT, SET) for form in forms)
+        return counts and not any(map(has_a_verb, forms))
+
+    def same(self, other: Near) -> bool:
+        """Whether both lead to the same table."""
+        if any(one.by_chance for one in (*self.done, *other.done)):
+            return False
+        mine, others = self.done[-1], other.done[-1]
+        if mine.kind != "done" or others.kind != "done":
+            return mine.same(others)
+        return bool(mine.state == others.state)
+
+
+def can_be_read(token: Token) -> bool:
+    """Whether a piece of a line is more than a sign."""
+    return token.quoted or token.is_word or token.number is not None
+
+
+def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
+    """Up to three lines near the one that was typed."""
+    if not ear.teach or not any(map(can_be_read, tokens(typed))):
+        return []
+    found: list[Near] = []
+    denied = {token.key for token in tokens(typed) if token.key in DENIES}
+    for ways, most in ((_ways, OFFERED), (_composed, OFFERED - 1)):
+        ear.patience = ear.effort + _PATIENCE
+        for one in ways(typed, ear):
+            if not denied <= {token.key for token in tokens(one.line)}:
+                continue  # what has not happened is no act without the word that says so
+            if is_contrary(typed, one.line, ear):
+                continue  # Enter would take the first, and enter the opposite of what was said
+            if not any(one.line == other.line or one.same(other) for other in found):
+                found = [*found[:most], one]
+            if len(found) == OFFERED:
+                break
+    return found
+
+
+def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
+    """Whether a line says the contrary of the one that was typed: “heal 2” for “2 damage”."""
+    said, offered = words_of(typed, ear), words_of(line, ear)
+    return any(
+        not said.isdisjoint(mine)
+        and said.isdisjoint(others)
+        and not offered.isdisjoint(others)
+        and offered.isdisjoint(mine)
+        for one, other in ear.forms.contraries
+        for mine, others in ((one, other), (other, one))
+    )
+
+
+def words_of(text: str, ear: Reader[Any], most: int = 0) -> set[str]:
+    """The words of a line that are not part of a name, of one that is said in part up to `most`."""
+    line = Line(text, ear.names(ear.table.state), ear.forms)
+    named = {
+        place
+        for at in range(len(line.tokens))
+        for edge in line.edges(at)
+        if edge.cost <= most
+        for place in range(at, edge.end)
+    }
+    return {key for at, key in enumerate(line.keys) if at not in named}
+
+
+def _ways(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
+    rarely what was meant."""
+    bare: list[Near] = []
+    near = _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ()
+    for one in chain(near, _cut_short(typed, ear), _guessed(typed, ear)):
+        if one.bare:
+            bare.append(one)
+        else:
+            yield one
+    yield from bare
+
+
+def _composed(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """The line put together again from its clauses, if it then works."""
+    for line in composed(typed, ear):
+        ear.patience = ear.effort + _PATIENCE  # that it works is one line more to be read
+        if done := ear.done(line):
+            yield Near(line, (), done)
+            return
+
+
+def _guessed(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """Lines that only have the names of this one; one that breaks a rule if no other is found."""
+    broken: list[Near] = []
+    whole = False
+    for line, done in guesses(typed, ear):
+        one = Near(line, (), (done,))
+        if done.kind == "broken":
+            broken.append(one)
+        else:
+            whole = True
+            yield one
+    yield from broken[: not whole]
+
+
+def _near(typed: str, ear: Reader[Any]) -> Iterable[Near]:
+    """Lines that are near the one that was typed, each of which does something when typed."""
+    for skips in (1, 2):
+        found = ear.driven(typed, ear.table.state, ear.by, how=How.SLIPS, skips=skips)
+        seen: set[str] = set()
+        for one in sorted(found, key=lambda x: (x.kind != "done", x.reading.cost)):
+            line = line_of(one.reading)
+            if one.kind == "done" and line not in seen and (done := ear.done(line)):
+                seen.add(line)
+                yield Near(line, one.reading.skipped, done)
+        if seen:
+            return
+    line = _in_parts(typed, ear)
+    if line and (done := ear.done(line)):
+        yield Near(line, (), done)
+
+
+def _cut_short(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """The line without what is told behind the act, if it is one without it: why, of whom, when."""
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    for at in range(len(line.tokens) - 1, 1, -1):
+        if line.keys[at] in _TAILS and (
+            first := _nearest(typed[: line.tokens[at].start], ear, most=0)
+        ):
+            yield Near(line_of(first.reading), tuple(range(at, len(line.tokens))), (first,))
+            return
+
+
+def has_a_verb(form: Form) -> bool:
+    """Whether a form says what is done, and is not only a name and a number."""
+    return any(
+        isinstance(leaf, AnyOf) and leaf.verb for x in form.pieces for leaf in leaves(x.node)
+    )
+
+
+def _in_parts(typed: str, ear: Reader[Any]) -> str:
+    """A line of two acts of which one is not understood, as it would work; or empty."""
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    for at in range(1, len(line.tokens) - 1):
+        if not ear.may_part(line, at):
+            continue
+        head, rest = ear.parted(typed, line, at)
+        first = _nearest(head, ear, ear.table.state)
+        state = first.state if first else ear.table.state
+        second = _nearest(rest, ear, state)
+        if not first and not second:
+            continue
+        heads = (
+            [line_of(first.reading)]
+            if first
+            else [line for line, _ in islice(guesses(head, ear), _PARTS)]
+        )
+        rests = (
+            [line_of(second.reading)]
+            if second
+            else [one.line for one in islice(likenesses(rest, ear, state), _PARTS)]
+        )
+        for one, other in product(heads, rests):
+            if len(ear.done(f"{one}, {other}")) > 1:
+                return f"{one}, {other}"
+    return ""
+
+
+def _nearest(typed: str, ear: Reader[Any], state: Any = None, most: int = 2) -> Driven[Any] | None:
+    """The act that a part of a line is, with as few words stepped over as may be."""
+    for skips in range(most + 1):
+        found = ear.driven(typed, state or ear.table.state, ear.by, how=How.SLIPS, skips=skips)
+        done = [one for one in found if one.kind == "done"]
+        if done:
+            return min(done, key=lambda one: one.reading.cost)
+    return None
