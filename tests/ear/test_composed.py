@@ -60,3 +60,9 @@ def test_what_is_denied_is_not_offered(name: str, position: str, typed: str) -> 
     found = tried(name, position, typed)
     assert not found.entered
     assert not [line for line in found.offers if "tom" in line.casefold() and "1" in line]
+
+
+@pytest.mark.parametrize("verb", ["says", "lets", "gives", "tells"])
+def test_what_a_card_does_is_no_text_of_a_card(verb: str) -> None:
+    assert not tried("citadel", "plateau", f"card {verb} mia 3 back in for free").entered
+    assert tried("citadel", "plateau", "card Rope: +1 to climb").entered

@@ -41,6 +41,10 @@ S = TypeVar("S", bound=TableState)
 MOST_DRIVEN = 48
 """Readings that are tried; a line with more is asked to be said more plainly."""
 _MOST_ASSUMED = 16
+_ASSUMED = 24
+"""Answers that are assumed for all readings of a line together: then the question is asked."""
+_HOPELESS = 3
+"""Answers that are tried to a question of which no number that was said tells them apart."""
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -145,6 +149,7 @@ class Judge(Generic[S]):
         self, table: OpenTable[S], state: S, by: str = "", keyed: Sequence[Keyed] = ()
     ) -> None:
         self.table, self.state, self.by, self.keyed = table, state, by, keyed
+        self._assumed = 0
 
     def drive(self, reading: Reading) -> Driven[S]:
         """What would come of a reading."""
@@ -249,7 +254,12 @@ class Judge(Generic[S]):
         fitting: list[Step[S]] = []
         unfit = 0
         numbers = [x for x in checks if isinstance(x.value, int) and not x.role]
-        for value in values:
+        for tried, value in enumerate(values):
+            if tried == _HOPELESS and not fitting and not unfit:
+                return None  # no number that was said has to do with it
+            if self._assumed == _ASSUMED:
+                return None
+            self._assumed += 1
             given = {**asking.given, question.key: value}
             step, dead = self._step(reading, state, by, given, idle)
             if dead is not None or not isinstance(step.result, Done):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice, product
+from itertools import chain
 from typing import Any
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.table.ear.composing import composed
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.echoes import COUNT, SET
-from companion.table.ear.guessing import guesses, likenesses
+from companion.table.ear.guessing import guesses
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
@@ -27,8 +27,6 @@ _PATIENCE = 300
 """Runs of a procedure that are worth looking for lines to offer."""
 _TAILS = wordset("because since cos cuz due as for from with after so but while who which that ,")
 """Words and signs behind which something is told of an act."""
-_PARTS = 2
-"""Lines that are tried for a part that is not understood."""
 DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
 
@@ -182,30 +180,18 @@ def has_a_verb(form: Form) -> bool:
 
 
 def _in_parts(typed: str, ear: Reader[Any]) -> str:
-    """A line of two acts of which one is not understood, as it would work; or empty."""
+    """A line of two acts, each with some words stepped over, as it would work; or empty."""
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     for at in range(1, len(line.tokens) - 1):
         if not ear.may_part(line, at):
             continue
         head, rest = ear.parted(typed, line, at)
         first = _nearest(head, ear, ear.table.state)
-        state = first.state if first else ear.table.state
-        second = _nearest(rest, ear, state)
-        if not first and not second:
-            continue
-        heads = (
-            [line_of(first.reading)]
-            if first
-            else [line for line, _ in islice(guesses(head, ear), _PARTS)]
-        )
-        rests = (
-            [line_of(second.reading)]
-            if second
-            else [one.line for one in islice(likenesses(rest, ear, state), _PARTS)]
-        )
-        for one, other in product(heads, rests):
-            if len(ear.done(f"{one}, {other}")) > 1:
-                return f"{one}, {other}"
+        second = _nearest(rest, ear, first.state) if first else None
+        if first and second:
+            text = f"{line_of(first.reading)}, {line_of(second.reading)}"
+            if len(ear.done(text)) > 1:
+                return text
     return ""
 
 

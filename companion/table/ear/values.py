@@ -12,6 +12,7 @@ from companion.table.forms.grammar import EVERYBODY, THE_OTHER, UNKNOWN
 from companion.table.forms.names import FILLER, NEW, SLIP, UNFIT, Thing, fits
 from companion.table.forms.nodes import Slot
 from companion.table.forms.notation import Codes
+from companion.table.forms.tokens import wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 
 _OF_US = (("of", "us"), ("of", "them"), ("of", "you"))
@@ -36,6 +37,10 @@ _ASKING = tuple(
     (word,) for word in ("who", "what", "when", "where", "why", "how", "which", "whose")
 )
 """What a question that is asked of somebody begins with."""
+_NAMED = "named"
+"""The sort of free words that begin with a name: `card Madman: +1`, not `card says bo draws 2`."""
+_SAYING = wordset("says said say lets let gives gave makes made tells told allows reads wants")
+"""What a card does in a line that tells of it."""
 _STRANGE, _NOBODY = "strange", "nobody"
 """The sorts of a word that nobody knows, and of one that names no player."""
 _A_NAME = 100
@@ -94,6 +99,8 @@ class Values(NewNames):
         where nothing is counted (`for the wolf`, and never `for two cards`)."""
         if slot.sorts == (_TOLD,):
             return self.keys[at + (self.keys[at] in ("me", "us")) :][:1] in _ASKING
+        if slot.sorts == (_NAMED,):
+            return self.keys[at] in _SAYING
         if slot.sorts in ((_STRANGE,), (_NOBODY,)) and not self.tokens[at].text.islower():
             return True  # capitals and quotes make a name, which is never dropped
         if slot.sorts == (_STRANGE,):

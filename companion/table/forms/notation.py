@@ -37,8 +37,9 @@ what is lost), `n-or-unknown`, `level` (the same, and signed only behind a word 
 with the sign of `up` or `down` as it is without it, words for the question to read (`word`,
 `word.strange` that nobody knows, `word.nobody` that is no player, `words`, `quoted`, `dice`), a run
 of codes (`code.sort`), a name in its own right (`title`), the rest of the line (`text`;
-`text.uncounted` if it counts nothing, `text.told` if it asks nothing). `kind?` takes a new name
-too, `kind??` also one that capitals make (`First Light`), `kind!` only one in capitals or quotes;
+`text.uncounted` if it counts nothing, `text.told` if it asks nothing, `text.named` if it
+begins with no verb of telling). `kind?` takes a new name too,
+`kind??` also one that capitals make (`First Light`), `kind!` only one in capitals or quotes;
 `key+` gathers ids, `key,` names; `#` in a key counts up, `*` is any part of it (`fall-*.card`);
 `key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number
 behind that name, `key%` the one in front, one if there is none; `~key` is said and asked by nobody:

@@ -81,6 +81,18 @@ def test_a_third_good_needs_expertise(tmp_path: Path) -> None:
         assert asking.question.key == "limit"
 
 
+def test_which_of_two_ships_takes_a_good_is_not_guessed(tmp_path: Path) -> None:
+    # p. 14: cubes go into a ship at the site; with two there, only the table knows which.
+    with opened(tmp_path) as table:
+        lines(table, *ROUND, "sail both to Tern", "buy iron at Tern")
+        holds = [one.cargo for one in table.state.ships.values() if one.owner == "p1"]
+        assert holds == [{}, {}]
+        assert table.state.provinces["p1"].loose == {"iron": 1}
+    with opened(tmp_path / "named") as table:
+        lines(table, *ROUND, "sail both to Tern", "buy iron at Tern with first")
+        assert ship(table, "first ship").cargo == {"iron": 1}
+
+
 def test_what_does_not_fit_goes_back(tmp_path: Path) -> None:
     # P-19, p. 14: goods may be returned to make room; nothing is paid for them.
     with opened(tmp_path) as table:

@@ -54,7 +54,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
      "Yellow buys linen for 3 gold, first ship sailed to Gull Rock"),
     ("buy linen and iron at Tern with first", (*ROUND, "sail first to Tern"), "buy",
      "Yellow buys linen and iron for 6 gold"),
-    ("buy linen at Tern, iron at Tern for 7", (*ROUND, "sail both to Tern"), "buy",
+    ("buy linen at Tern, iron at Tern for 7", (*ROUND, "sail first to Tern"), "buy",
      "Yellow buys linen and iron for 7 gold"),
     ("yellow sells iron", (), "sell", "Yellow sells 1 iron: +6 gold"),
     ("sell 2 iron", (*ROUND, "yellow iron 2"), "sell", "Yellow sells 2 iron: +12 gold"),

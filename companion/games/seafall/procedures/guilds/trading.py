@@ -213,7 +213,8 @@ def _ship(work: Work, site: Site) -> Steps[str]:
         why = f"No ship of {work.name}'s is at {place}." if place else "No ship is afloat."
         yield from work.breaks("no-ship", why)
     roomy = [key for key in known if _has_room(work, key)] or known
-    default = roomy[0] if roomy else maybe[0] if len(maybe) == 1 else None
+    likely = roomy or maybe  # of several, nobody but the table knows which takes it
+    default = likely[0] if len(likely) == 1 else None
     only_one = len(known) == 1 and not sail_untold(state, work.player)
     pick = yield from work.maybe.choose(
         "ship",
