@@ -84,7 +84,8 @@ def _fixed() -> tuple[Thing, ...]:
     found = [Thing("card", card, card, _card_names(card), whole=True) for card in CARDS]
     found.append(Thing("card", "JK", "joker", ("jk", "jokers"), whole=True))
     found += [Thing("goods", one, one, names, whole=True) for one, names in _GOODS.items()]
-    found += [Thing("nation", one, one, (_SHORT[one], one[:3])) for one in NATIONS]
+    people = {one: names[0] for one, names in _PEOPLE.items()}
+    found += [Thing("nation", x, x, (_SHORT[x], x[:3], people[x])) for x in NATIONS]
     found.append(Thing("nation", "none", "no nation"))
     found += [Thing("spot", one.replace(",", "-"), one, whole=True) for one in SEA.squares]
     for way, names in _WAYS.items():
@@ -131,12 +132,17 @@ def _values(state: PirateCrusades) -> Iterator[Thing]:
     """Cards of which everybody knows whose hand they are in, by their bare value: `the 7`."""
     for player in state.seats:
         known = [x for x in sorted(state.pirates[player].hand.known) if not is_joker(x)]
-        values = [rank_of(card).value for card in known]
+        codes = [rank_of(card).code for card in known]
+        values = [str(rank_of(card).value) for card in known]
         for card in known:
             rank, who = rank_of(card), state.name(player)
-            names = (_WORDS.get(rank.code, rank.name), f"{who} {rank.value}")
             bare = str(rank.value)
-            if values.count(rank.value) > 1:  # which of them is meant is asked by their cards
+            if bare in codes and rank.code != bare:  # beside a 10 no Jack is called so
+                yield Thing("value", card, card, (rank.name,), owner=player, whole=True)
+                continue
+            names = (_WORDS.get(rank.code, rank.name), f"{who} {rank.value}")
+            alike = codes if bare in codes else values
+            if alike.count(bare) > 1:  # which of them is meant is asked by their cards
                 yield Thing("value", card, card, (bare, *names), owner=player, whole=True)
             else:
                 yield Thing("value", card, bare, names, owner=player, whole=True)
@@ -185,7 +191,9 @@ def _holds(state: PirateCrusades) -> Iterator[Thing]:
             names = tuple(also)
             yield Thing("cargo", key, f"hold {place}", names, player, whole=True)
             label = hold.card or f"hold {place}"
-            yield Thing("hold", key, label, (f"hold {place}", *names), player, whole=True)
+            spelt = _card_names(hold.card) if hold.card in CARDS else ()
+            called = dict.fromkeys((f"hold {place}", *names, *spelt))
+            yield Thing("hold", key, label, tuple(called), player, whole=True)
 
 
 def _missions(state: PirateCrusades) -> Iterator[Thing]:
@@ -205,7 +213,9 @@ def _missions(state: PirateCrusades) -> Iterator[Thing]:
             for one in (cargo, *_GOODS.get(cargo, ())) if cargo else ():
                 also += [one, f"{one} mission"]
             label = mission.card or f"mission {place}"
-            yield Thing("mission", key, label, tuple(also), player, whole=True)
+            also += _card_names(mission.card) if mission.card in CARDS else ()
+            called = tuple(dict.fromkeys(also))
+            yield Thing("mission", key, label, called, player, whole=True)
 
 
 def _captains(state: PirateCrusades) -> Iterator[Thing]:
@@ -241,6 +251,7 @@ def _sea(state: PirateCrusades) -> Iterator[Thing]:
             yield Thing("here", square, names[0], names[1:])
         if square == here:
             yield Thing("here", square, square)
+            yield Thing("berth", "", square, _berth_names(state, square))
     town = state.pirates[one].town if one in state.pirates and not state.long else None
     if town is not None and town.card:
         facts = state.book.get(town.card)
@@ -248,6 +259,13 @@ def _sea(state: PirateCrusades) -> Iterator[Thing]:
         names = (f"{whose} town", f"{whose} port", f"{whose} harbour") if whose else ()
         called = facts.town if facts is not None and facts.town else town.card
         yield Thing("here", town.card, called, names)
+
+
+def _berth_names(state: PirateCrusades, square: str) -> tuple[str, ...]:
+    """What is said of where somebody lies: the port's names, and its nation's (`the french`)."""
+    port = state.sea[square].port
+    whose = card_nation(state, port.card) if port is not None else None
+    return (*_port_names(state, square), *((f"{whose} port", whose) if whose else ()))
 
 
 def _drifts(state: PirateCrusades) -> Iterator[Thing]:

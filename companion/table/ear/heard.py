@@ -37,6 +37,12 @@ class Which(Unheard):
     code, exit_code = "which", 4
 
 
+class Open(Unheard):
+    """Several acts of which the last asks for something that the line does not say (exit 4)."""
+
+    code, exit_code = "answer", 4
+
+
 class Grave(Unheard):
     """An act that cannot be meant by accident: it is shown and asked once (exit 4)."""
 

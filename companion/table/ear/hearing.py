@@ -10,7 +10,7 @@ from companion.errors import CompanionError, UsageError
 from companion.table.ear.contrasts import contrasted
 from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
-from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Unheard
+from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
@@ -158,7 +158,8 @@ class Ear(Reader[S]):
         if len(steps) > 1 and isinstance(last.result, Asking):
             question = last.result.question
             asks = getattr(question, "why", "") or question.prompt or question.key
-            raise Unheard(
+            kind = Unheard if isinstance(question, Broken) else Open
+            raise kind(
                 f"{last.run.info.title}: {asks} Nothing of the line was entered.",
                 "Say it too, or enter one act after the other.",
                 self.completed(typed, last) if self.teach else (),

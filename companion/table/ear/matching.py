@@ -232,7 +232,7 @@ class Line(Values):
     def _meant(self, at: int) -> tuple[str, ...]:
         """The words that a token may be: itself, what it is a slip of, `is` or `has` of `'s`."""
         key = self.keys[at]
-        more = self._short(at) if key == "'s" else ("to",) if key == ">" else ()
+        more = self._short(at) if key == "'s" else _SIGNS.get(key, ())
         return (key, *self.near(at), *more)
 
     def _short(self, at: int) -> tuple[str, ...]:
@@ -249,8 +249,8 @@ class Line(Values):
             return 0
         if self.keys[at] == "'s" and word in self._short(at):
             return FILLER  # rather whose it is, where that reads
-        if self.keys[at] == ">" and word == "to":
-            return FILLER  # `wren -> tern`
+        if word in _SIGNS.get(self.keys[at], ()):
+            return FILLER  # `wren -> tern`, `docks n unloads`
         return SLIP if word in self.near(at) else None
 
     def _class(self, node: AnyOf, at: int) -> Iterator[tuple[int, int]]:
@@ -298,6 +298,8 @@ _ANY_FORM = frozenset(
     )
 )
 """Words that may stand in any form: around who acts, between names, behind a number."""
+_SIGNS = {">": ("to",), "n": ("and",)}
+"""Signs and letters that are short for a word."""
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", "plus", "minus", *UNKNOWN)
 

@@ -13,7 +13,7 @@ from companion.table.forms.grammar import How
 from companion.table.procedures.drive import Done
 from companion.table.procedures.keyed import Keyed
 
-_BEHIND = frozenset((",", ";", ":", ".", "-", "then", "so", "and", "but", "now"))
+_BEHIND = frozenset((",", ";", ":", ".", "!", "-", "then", "so", "and", "but", "now"))
 """Words and signs behind which who acts may be named."""
 _NO_ACT = ("'s", "and", "or")
 """What stands behind somebody who is named for something else."""

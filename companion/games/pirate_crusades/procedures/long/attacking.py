@@ -159,11 +159,14 @@ def _target(work: Work, player: str) -> Steps[str]:
         options.append(
             option(other, state.name(other), rulebook.VESSEL_FIGHT.broken(why) if why else None)
         )
+    there = [x.id for x in options if at and not x.illegal]
+    alone = there[0] if len(there) == 1 and there[0] in state.captains else None
     pick = yield from work.pick(
         "target",
         "Whom?",
         tuple(options),
         quiet=met.defender if met is not None else None,
+        offer=alone if met is None else None,  # nobody else is on the square
         who=player,
         new="captain",
         cite=rulebook.ATTACK_VESSEL,
