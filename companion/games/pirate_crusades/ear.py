@@ -174,6 +174,8 @@ def _met(state: PirateCrusades) -> Iterator[Thing]:
         return
     whose = card_nation(state, fight.defender)
     names = _PEOPLE.get(whose or "", ())[:1] + ((f"{whose} ship",) if whose else ())
+    size = card_number(state, fight.defender, "crew")
+    names += (str(size), f"size {size}") if size is not None else ()
     yield Thing("met", fight.defender, fight.defender, (*names, *_card_names(fight.defender)))
 
 
@@ -287,7 +289,7 @@ def _goes(square: str, to: str) -> Iterator[str]:
     (x, y), (nx, ny) = (map(int, one.split(",")) for one in (square, to))
     way = _WAYS["E" if nx > x else "W" if nx < x else "S" if ny > y else "N"][0]
     for verb in ("", "goes", "moves", "blows", "sails", "drifts"):
-        for where in (way, f"to {way}", f"to {to}", f"onto {to}"):
+        for where in (way, f"to {way}", to, f"to {to}", f"onto {to}"):
             yield f"{verb} {where}".strip()
 
 

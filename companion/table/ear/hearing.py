@@ -12,7 +12,6 @@ from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
-from companion.table.ear.named_late import named_late
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import asked_for, no_act, refusal
 from companion.table.ear.repeating import repeated
@@ -99,7 +98,8 @@ class Ear(Reader[S]):
                 if (answer := asked_for(plain, found, self)) is not None:
                     raise answer
                 if not found or (len(found) > 1 and found[-1].kind != "done"):
-                    found = named_late(plain, told, how, self) or found
+                    late_one = self.late(plain, self.table.state, self.by, told, how)
+                    found = (late_one,) if late_one is not None else found
                 open_ = found and (found[-1].kind == "ask" or found[-1].reading.form.gives_way)
                 if open_ and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act

@@ -41,6 +41,7 @@ from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
+from companion.table.ear.named_late import acted, named_late
 from companion.table.ear.naming import things
 from companion.table.ear.parting import BETWEEN, is_inside_a_word, names_a_player, spoken_of
 from companion.table.forms.grammar import GRAMMAR, How
@@ -313,11 +314,33 @@ class Reader(Generic[S]):
         key = typed.strip(), id(state), by, how
         if key not in self._sure:
             try:
-                one = self._one(typed, state, by, (), how) or self._with_more(typed, state, by, how)
+                one = self._one(typed, state, by, (), how)
+                one = one or self.late(typed, state, by, (), how)
+                one = one or self._with_more(typed, state, by, how)
             except Which:
                 one = None
             self._sure[key] = state, one  # the state is kept, so that its id stays its own
         return self._sure[key][1]
+
+    def late(
+        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
+    ) -> Driven[S] | None:
+        """A line as one act without the name in the midst of it (`ship 3H, cy sinks it`); `None` if
+        it is not that.
+
+        Only of somebody who acts where nobody is named, or who was named in front already: of
+        anybody else it may be an act of their own.
+        """
+        line = Line(typed, self.names(state), self.forms)
+        for who, start, end in named_late(line):
+            rest = typed[: line.tokens[start].start] + typed[line.tokens[end].start :]
+            try:
+                one = self._one(rest, state, by, told, how)
+            except Which:
+                continue
+            if one is not None and one.kind == "done" and acted(one) == {who}:
+                return one
+        return None
 
     def _with_more(self, typed: str, state: S, by: str, how: How) -> Driven[S] | None:
         """An act and what it did, told behind it: `bo passes, takes 3`."""

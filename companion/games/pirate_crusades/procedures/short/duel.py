@@ -126,7 +126,7 @@ def _opponent(work: Work, player: str, running: str = "") -> Steps[str]:
         "Against whom?",
         tuple(options),
         who=player,
-        quiet=running or None,
+        quiet=running or (legal[0] if legal and len(options) == 1 else None),
         suggest=legal[0] if len(legal) == 1 else None,
         cite=rulebook.FIGHT_OTHER_PLAYER,
     )
