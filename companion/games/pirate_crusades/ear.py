@@ -287,10 +287,12 @@ def _drifts(state: PirateCrusades) -> Iterator[Thing]:
 def _goes(square: str, to: str) -> Iterator[str]:
     """How it is said that something goes to the next square."""
     (x, y), (nx, ny) = (map(int, one.split(",")) for one in (square, to))
-    way = _WAYS["E" if nx > x else "W" if nx < x else "S" if ny > y else "N"][0]
-    for verb in ("", "goes", "moves", "blows", "sails", "drifts"):
-        for where in (way, f"to {way}", to, f"to {to}", f"onto {to}"):
-            yield f"{verb} {where}".strip()
+    ways = _WAYS["E" if nx > x else "W" if nx < x else "S" if ny > y else "N"]
+    whole = [one for one in ways if len(one) > 1]
+    where = [to, *(f"{one} {to}" for one in ("to", "onto", "on", "at"))]
+    where += [y for x in whole for y in (x, f"to {x}", f"to the {x}", f"{x} to {to}")]
+    for verb in ("", "goes", "moves", "blows", "sails", "drifts", "is", "shifts", "wanders"):
+        yield from (f"{verb} {one}".strip() for one in where)
 
 
 def _port_names(state: PirateCrusades, square: str) -> tuple[str, ...]:

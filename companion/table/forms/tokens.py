@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
@@ -111,7 +113,15 @@ def tokens(text: str) -> tuple[Token, ...]:
         else:
             sign = ">" if match["arrow"] else _SIGNS.get(match[0], match[0])
             found.append(Token(match[0], sign, start, end))
-    return tuple(found)
+    return tuple(_got(found))
+
+
+def _got(found: list[Token]) -> list[Token]:
+    """What `is` of a contraction means in front of `got`: `she's got a map` has one."""
+    for at, (one, behind) in enumerate(itertools.pairwise(found)):
+        if one.key == "is" and behind.key == "got" and one.text.casefold() != "is":
+            found[at] = replace(one, key="has")
+    return found
 
 
 def _words(text: str, start: int) -> list[Token]:
