@@ -291,6 +291,7 @@ def _goes(square: str, to: str) -> Iterator[str]:
     whole = [one for one in ways if len(one) > 1]
     where = [to, *(f"{one} {to}" for one in ("to", "onto", "on", "at"))]
     where += [y for x in whole for y in (x, f"to {x}", f"to the {x}", f"{x} to {to}")]
+    where += [f"{x} one" for x in whole]
     for verb in ("", "goes", "moves", "blows", "sails", "drifts", "is", "shifts", "wanders"):
         yield from (f"{verb} {one}".strip() for one in where)
 
