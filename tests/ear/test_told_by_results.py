@@ -1,4 +1,4 @@
-"""What a table tells by what came of it, and no verb of the act: `9d! mia runs`, `food sold, +1`."""
+"""What a table tells by what came of it, without the verb of the act: `9d! mia runs`."""
 
 from __future__ import annotations
 
@@ -88,6 +88,12 @@ def test_what_the_last_of_several_acts_leaves_open_is_asked(tables: Corpus) -> N
     """Nothing is entered, and the line is asked back (exit 4): what does Mia take?"""
     tried = said(tables, "sea", "ace of clubs, mia v tom, 8 beats 4")
     assert (tried.entered, tried.asked) == (False, True)
+
+
+def test_a_correction_may_say_who_did_what(tables: Corpus) -> None:
+    """Tom's last entry: he found the King of spades and stayed at sea."""
+    tried = said(tables, "sea", "no tom drew the queen of spades, not the king")
+    assert at(tried.state, "state.discards.9") == "QS"
 
 
 def test_got_behind_she_is_what_she_has(tables: Corpus) -> None:

@@ -107,6 +107,8 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     says = entry.says if entry is not None else ""
     bare = [_bare(one, says, begun is not None, _verbs(entry, ear)) for one in parts]
     wanted = _value(bare[0], ear, named)
+    if not wanted and len(parts) > 1:
+        wanted = _value(_behind_verb(bare[0], says, _verbs(entry, ear)), ear, named)
     instead = _value(bare[1], ear, named, part=True) if len(parts) > 1 else None
     if entry is None:
         if not wanted or (len(parts) > 1 and not instead):
@@ -174,6 +176,16 @@ def _bare(text: str, says: str, begun: bool, did: Callable[[str], bool]) -> str:
         return text
     own = all(x.is_word and not told.isdisjoint(stems(x.key)) for x in nouns)
     return typed[0].text if own else text
+
+
+def _behind_verb(text: str, says: str, did: Callable[[str], bool]) -> str:
+    """What stands behind who did it and what was done, of which the entry tells: `tom drew the
+    queen`; nothing if it is not said so."""
+    typed = tokens(text.strip(" ,.!"))
+    who = {token.key for token in tokens(says)} | PRONOUNS
+    if len(typed) <= _SEVERAL or typed[0].key not in who or not did(typed[1].key):
+        return ""
+    return text[typed[_SEVERAL].start :]
 
 
 def _field(parts: list[str], entry: Entry) -> dict[str, Any]:

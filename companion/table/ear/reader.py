@@ -338,7 +338,11 @@ class Reader(Generic[S]):
                 one = self._one(rest, state, by, told, how)
             except Which:
                 continue
-            if one is not None and one.kind == "done" and acted(one) == {who}:
+            if one is None or one.kind == "broken":
+                continue
+            # What is asked back may be nobody else's; where slips are mended nothing else is left.
+            asked = how == How.SLIPS and who in (one.steps[-1].run.by, getattr(state, "turn", ""))
+            if acted(one) == {who} or (one.kind == "ask" and asked):
                 return one
         return None
 
