@@ -40,18 +40,21 @@ def do(
     """
     from companion.errors import UsageError
     from companion.share.commands import run_procedure
-    from companion.share.commands.arguments import read_words
+    from companion.share.commands.arguments import read_words, unkeyed
 
     typed = read_words(words)
     others = typed.others
-    if len(others) > 1 or not (others or draft):
-        raise UsageError(
-            f"“{others[1][:40]}” is neither key=text nor key:=json." if others else "Do what?",
-            "For example: companion do autumn-fleet note text='the fog lifts'",
-        )
+    if not (others or draft):
+        example = "For example: companion do autumn-fleet note text='the fog lifts'"
+        raise UsageError("Do what?", example)
     if drop and not draft:
         raise UsageError("--drop gives a draft up.", "Name it: --draft d1 --drop.")
     with opened(campaign, writing=True) as table:
+        if len(others) > 1:
+            info = table.runs.resume(draft).info if draft else table.runs.info(others[0])
+            named = (not draft or others[0] == info.id) and others[0] in words
+            behind = words[words.index(others[0]) + 1 :] if named else words
+            raise unkeyed(behind, typed, info)
         if drop:
             _dropped(table, draft, as_json)
         elif draft:

@@ -183,25 +183,31 @@ def _added_by(campaign: str, game: str) -> tuple[Any, tuple[str, ...]]:
 
 @click.command()
 @game_argument()
+@click.argument("section", nargs=-1, metavar="[SECTION]")
 @json_option
-def manual(game: str, as_json: bool) -> None:
+def manual(game: str, section: tuple[str, ...], as_json: bool) -> None:
     """Read the chapter of GAME, with a first evening.
 
     It says what the companion does for the game. “companion manual write-a-game” is the chapter on
-    writing one.
+    writing one, “companion manual forms” how its acts are said. SECTION is a heading of the
+    chapter, or a word of it: only that is shown.
     """
     import shutil
 
     from companion.games import manifest_of
-    from companion.share.text.chapter import chapter_lines
+    from companion.share.text.chapter import chapter_lines, notation_chapter, section_of
 
     if game == "write-a-game":
         from importlib.resources import files
 
         id, text = game, files("companion").joinpath("WRITING.md").read_text(encoding="utf-8")
+    elif game == "forms":
+        id, text = game, notation_chapter()
     else:
         manifest = manifest_of(game)
         id, text = manifest.id, manifest.manual()
+    if section:
+        text = section_of(text, " ".join(section))
     width = shutil.get_terminal_size().columns if in_terminal() else None
     tell(
         as_json,

@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from companion.cli import completing
 from companion.cli.opening import data_folder, known_lines, opened
 from companion.cli.options import asking_options, campaign_argument, json_option, query_of
 from companion.cli.record_book import finished_games
@@ -14,16 +15,23 @@ from companion.share.commands.shell import say, tell
 
 @click.command()
 @campaign_argument()
+@click.option(
+    "--by", default="", metavar="NAME", help="Who looks.", shell_complete=completing.players
+)
 @json_option
-def state(campaign: str, as_json: bool) -> None:
+def state(campaign: str, by: str, as_json: bool) -> None:
     """Show what is on the table.
 
+    With --by, as that player sees it: their own secrets too.
     With --json every value stands by its path; secrets are left out.
     """
-    from companion.share.commands import json_output, text_output
+    from companion.share.commands import json_output, run_procedure, text_output
 
     with opened(campaign, writing=False) as table:
-        tell(as_json, lambda: json_output.state(table), lambda: text_output.state_lines(table))
+        eyes = run_procedure.player_of(table, by)
+        tell(
+            as_json, lambda: json_output.state(table), lambda: text_output.state_lines(table, eyes)
+        )
 
 
 @click.command()

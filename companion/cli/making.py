@@ -24,7 +24,7 @@ def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
 
     from companion.making.copying import new_game as made
 
-    folder = made(name, Path(parent).expanduser())
+    folder = made(name, Path(parent).expanduser().resolve())
     if not here:
         from companion.cli.games import change_folders
 
@@ -35,7 +35,7 @@ def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
         lambda: (
             f"{folder} is a game that runs.",
             f"Play it:   companion demo {folder.name}" if not here else "",
-            f"Check it:  companion check-game {folder}",
+            f"Check it:  companion check-game {folder if here else folder.name}",
             f"Test it:   python -m pytest {folder}",
             "Write it:  companion manual write-a-game",
         ),
@@ -52,7 +52,8 @@ def check_game(folder: str, acts: int, seed: int, as_json: bool) -> int:
 
     FOLDER is a game's folder, or its id. It is played at random in a throw-away folder, each entry
     is run again, everything is undone to the root. Every question gets “?”, its example and each of
-    its choices; every form says a line. What does not hold is said; then the exit code is 1.
+    its choices; every form says a line; every act is tried with each counter unknown, and at its
+    ends. What does not hold is said; then the exit code is 1.
     """
     from pathlib import Path
 

@@ -18,6 +18,7 @@ from companion.games.manifest import Manifest
 from companion.games.tours import tour_of
 from companion.making.asking import Asked
 from companion.making.citing import check_rules
+from companion.making.extremes import Extremes
 from companion.making.found import Checked, Findings
 from companion.making.hidden import Hidden
 from companion.making.naming import check_acts, check_plotted
@@ -33,6 +34,8 @@ from companion.table.storage.fits import check_whole
 ACTS = 400
 AN_EVENING = 40
 """Acts of one evening."""
+AT_EXTREMES = 5
+"""How many acts are run on extreme counters for each that is entered."""
 
 Told = Callable[[str], None]
 
@@ -167,6 +170,7 @@ def _evenings(
 ) -> None:
     asked, said = Asked(findings), dict[str, str]()
     hidden = Hidden(findings, random.Random(len(game.procedures)))
+    extremes = Extremes(findings, random.Random(len(game.procedures)))
     left = acts
     while left > 0:
         evening = Evening(game, place, chance, findings, asked, hidden)
@@ -176,6 +180,7 @@ def _evenings(
                 check_help(evening.table, findings)
                 said_now(evening.table, findings, said)
         evening.play(min(left, AN_EVENING))
+        extremes.run(evening.table, AT_EXTREMES * min(left, AN_EVENING))
         left -= AN_EVENING
         if game.forms is not None and forms is None:
             said_now(evening.table, findings, said)

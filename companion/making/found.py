@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from msgspec import Struct
 
+from companion.errors import CompanionError
 from companion.games.manifest import place_in
 
 MOST_SHOWN = 40
@@ -71,6 +74,16 @@ class Findings:
         self.fault(
             where, f"{place}{says}", key=f"{place}{type(problem).__name__}" if place else says
         )
+
+    @contextmanager
+    def guarded(self, where: str) -> Iterator[None]:
+        """What a game raises is a fault; what it refuses in words is not."""
+        try:
+            yield
+        except CompanionError:
+            self.counts["refused"] += 1
+        except Exception as problem:  # noqa: BLE001 - whatever a game raises is what is looked for
+            self.broke(where, problem)
 
     def remark(self, where: str, says: str) -> None:
         """Something that may be meant so."""

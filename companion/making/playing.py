@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -97,7 +96,7 @@ class Evening:
             act = self._next()
             by = self.chance.choice([*self.table.state.players, ""])
             entered = False
-            with self._guarded(f"{act} by {self.table.state.name(by) or 'nobody'}"):
+            with self.findings.guarded(f"{act} by {self.table.state.name(by) or 'nobody'}"):
                 entered = self._act(act, by)
             if entered:
                 self.findings.counts["acts"] += 1
@@ -272,7 +271,7 @@ class Evening:
         self._call("luck", self._luck)
         if not self.spoilt:
             self._again()
-            with self._guarded("undo"):
+            with self.findings.guarded("undo"):
                 self._there_and_back()
         self.table.close()
 
@@ -295,7 +294,7 @@ class Evening:
         for entry in self._entries():
             self.findings.counts["run again"] += 1
             old = self.table.state_at(entry.after)
-            with self._guarded(f"{entry.act} run again"):
+            with self.findings.guarded(f"{entry.act} run again"):
                 try:
                     done = rerun(self.table, entry, {}, {}, pinned=True).look(old)
                 except CompanionError as problem:
@@ -321,18 +320,8 @@ class Evening:
             self.findings.fault("redo", "redone it is another table than before.")
 
     def _call(self, where: str, call: Callable[[], Any]) -> None:
-        with self._guarded(where):
+        with self.findings.guarded(where):
             call()
-
-    @contextmanager
-    def _guarded(self, where: str) -> Iterator[None]:
-        """What a game raises is a fault; what it refuses in words is not."""
-        try:
-            yield
-        except CompanionError:
-            self.findings.counts["refused"] += 1
-        except Exception as problem:  # noqa: BLE001 - whatever a game raises is what is looked for
-            self.findings.broke(where, problem)
 
 
 def _plain(sheet: Sheet, width: int) -> str:

@@ -9,7 +9,8 @@ from companion.share.text.lines import wrapped
 
 _COUNTED = (
     "acts", "questions", "?", "examples", "choices", "forms", "forms that say a line",
-    "acts that a line enters", "rules", "recorded acts", "times drawn", "run again", "undone",
+    "acts that a line enters", "rules", "recorded acts", "times drawn", "acts at extremes",
+    "run again", "undone",
 )  # fmt: skip
 
 

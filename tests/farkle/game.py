@@ -270,7 +270,8 @@ def end(work: Work) -> Steps[str]:
     names = [work.state.name(who) for who in work.state.seats if held.get(who) == best]
     work.state = put(work.state, "ended", str(work.state.game_no), held)
     work.state = replace(work.state, closed=True, pending={}, turn="")
-    return f"the game is over: {listed(names, 'and') or 'nobody knows who'} wins with {best}"
+    win = "win" if len(names) > 1 else "wins"
+    return f"the game is over: {listed(names, 'and') or 'nobody knows who'} {win} with {best}"
 
 
 @act("next", "Begin the next game", cite=ROLLING, help="next game")

@@ -97,11 +97,12 @@ def test_what_the_chapter_makes_holds(folder: Path) -> None:
     assert checked.faults == ()
     assert checked.remarks == ()
     assert checked.counts["secrets"] > 1
-    assert len(loaded(folder).procedures) == 13
+    assert len(loaded(folder).procedures) == 16
 
 
 def test_what_the_chapter_types_is_understood(folder: Path, tmp_path: Path) -> None:
-    """3 taken, 5 shared out, 3 dared, a right guess, 4 grabbed: 30 − 3 − 5 − 3 − 1 − 4 + 6 = 20."""
+    """3 taken, 5 shared out, 3 dared, a right guess, 4 grabbed, 1 for the lowest number; 4 rained,
+    6 rolled: 30 − 3 − 5 − 3 − 1 − 4 − 1 + 4 + 6 = 23."""
     with OpenTable.create(loaded(folder), tmp_path / "a.jsonl", "A", ("Ann", "Bob")) as table:
         heaps: list[int] = []
         for step in STEPS:
@@ -113,12 +114,16 @@ def test_what_the_chapter_types_is_understood(folder: Path, tmp_path: Path) -> N
         assert [line for line in said if line.startswith("Bob dares")] == [
             "Bob dares 4 4: three stones"
         ]
-        assert heaps[heaps.index(0) - 1] == 20
-        assert table.state.ended == {"1": {"p1": 3 + 2 + 1, "p2": 3 + 3 + 4}}
+        assert heaps[heaps.index(0) - 1] == 23
+        assert table.state.ended == {"1": {"p1": 3 + 2 + 1, "p2": 3 + 3 + 4 + 1}}
         assert said[-2:] == ["the game is over: Bob wins", "game 2 begins"]
-        assert {"Ann guesses 2 in Bob's hand: right", "Bob's bag holds ?", "Ann plays the owl"} < {
-            *said
-        }
+        assert {
+            "Ann guesses 2 in Bob's hand: right",
+            "Bob's bag holds ?",
+            "Ann plays the owl",
+            "Ann reads white 4 sky rain in the omens: 4 new stones",
+            "the numbers are opened: Ann 2, Bob 1",
+        } < {*said}
         ended = table.record(table.history.head - 1)
         assert (ended.act, ended.game, table.state.game_no) == ("end", 1, 2)
         assert table.state.heap == 21
@@ -128,7 +133,7 @@ def test_what_the_chapter_types_is_understood(folder: Path, tmp_path: Path) -> N
 def test_a_hand_is_shown_to_its_owner_only(folder: Path, tmp_path: Path) -> None:
     game = loaded(folder)
     with OpenTable.create(game, tmp_path / "a.jsonl", "A", ("Ann", "Bob")) as table:
-        enter(table, "ann is dealt charms charms=hare,owl")
+        enter(table, "ann is dealt charms charms=hare 1, owl 2")
         drawn = {
             eyes: plain(render(game.sheet(table.state, eyes), 60)) for eyes in ("", "p1", "p2")
         }
@@ -144,6 +149,8 @@ def test_the_end_is_entered_with_yes_only(folder: Path, tmp_path: Path) -> None:
         with pytest.raises(UsageError, match="Is that meant\\? Nothing was entered"):
             enter(table, "end of game")
         assert not table.state.closed
+        enter(table, "end of game, yes")
+        assert table.log(1)[-1].says == "the game is over: Ann and Bob win"  # nobody has a stone
 
 
 def test_the_test_of_the_chapter_passes(folder: Path) -> None:
@@ -171,6 +178,46 @@ def test_the_chapter_is_read_on_the_command_line() -> None:
     assert told.exit_code == 0
     assert told.stdout.startswith("WRITE A GAME")
     assert "companion check-game stones" in told.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "there"),
+    [
+        (("write-a-game", "hand", "of"), "A hand of cards", "charms"),
+        (("write-a-game", "notation"), "", "The chapter has no section “notation”."),
+        (("forms",), "HOW ACTS ARE SAID", 'say = ["@attack ; with {card:card.attack}'),
+        (("forms",), "HOW ACTS ARE SAID", "- ?key may go unasked"),
+    ],
+)
+def test_a_section_and_the_notation_are_read_by_name(
+    words: tuple[str, ...], first: str, there: str
+) -> None:
+    told = CliRunner().invoke(cli, ["manual", *words])
+    assert told.stdout.startswith(first)
+    assert there in told.output
+    assert "\nOptions\n" not in told.output
+
+
+def test_what_is_proposed_keeps_the_rules(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """5 are shared out among two: the example makes 5; a value without its key is shown with it."""
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    monkeypatch.setenv("COMPANION_GAMES", str(folder))
+    run = CliRunner().invoke
+    run(cli, ["new", "stones", "T", "--player", "Ann", "--player", "Bob"])
+    assert "Add: shares='Ann 4, Bob 1'" in run(cli, ["say", "t", "ann shares out 5"]).output
+    run(cli, ["do", "t", "deal", "who=ann", "charms=owl 2"])
+    shown = [run(cli, ["state", "t", *by]).output for by in ((), ("--by", "bob"), ("--by", "ann"))]
+    assert ["owl" in one for one in shown] == [False, False, True]
+    whole = "Type shares='ann 2, bob 3': several words stand in quotes."
+    for typed in (["ann 2, bob 3"], ["ann", "2,", "bob", "3"], ["shares=ann", "2,", "bob", "3"]):
+        refused = run(cli, ["do", "t", "share", "total=5", *typed])
+        assert refused.exit_code == 2
+        assert whole in refused.output
+    assert (
+        run(cli, ["do", "t", "share", "total=5", "shares=ann 2, bob 3", "who=ann"]).exit_code == 0
+    )
 
 
 def test_files_that_the_chapter_names_are_there(folder: Path) -> None:

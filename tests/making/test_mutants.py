@@ -113,7 +113,7 @@ HEAP = {
         ("game.py, LOST", "no rules entry “lost”"),
     ),
     "a kind that no thing has": Mutant(
-        "forms.toml", '"@give {to:player} {count:n}', '"@give {to:palyer} {count:n}',
+        "forms.toml", '"@give ; {to:player} ; {count:n}', '"@give ; {to:palyer} ; {count:n}',
         ("forms.toml, [[give]]", "no kind “palyer”"),
     ),
     "rows of a list that are no pairs": Mutant(
@@ -129,6 +129,19 @@ HEAP = {
         "    counters=counters,\n    things=lambda state, memory: [Thing('bag', 'b1', 'Sack'), "
         "Thing('bag', 'b2', 'sack')],\n",
         ("things", "“Sack” names two of kind “bag”", "(b1)", "(b2)"),
+    ),
+    "an act that breaks where nobody counted anything": act(
+        "share_out",
+        "    yield from who_acts(work)\n"
+        "    told = [n for n in work.state.stones.values() if n is not None]\n"
+        '    return f"{sum(told) / len(told)} each"\n',
+        "with every counter unknown: ", "ZeroDivisionError",
+    ),
+    "an act that breaks at the upper end": act(
+        "fill",
+        "    yield from who_acts(work)\n"
+        '    return f"{1 / (9_999 - (work.state.heap or 0))} full"\n',
+        "with every counter at its most: ", "ZeroDivisionError",
     ),
     "a counter to plot that is not there": Mutant(
         "game.py", 'plotted=("stones",)', 'plotted=("stone",)',

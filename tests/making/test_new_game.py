@@ -39,10 +39,16 @@ def test_a_new_game_is_played_at_once(home: Path) -> None:
     demo = run("demo", "heap-of-stones")
     assert "Bob takes 2" in demo.output, demo.output
     assert "heap of stones" in run("games").output.lower()
+    run("new", "heap-of-stones", "Tonight", "--player", "Ann", "--player", "Bob")
     assert "1, 2 or 3 stones" in run("rules", "heap-of-stones", "how many can i take").output
     assert "ann takes 3" in run("manual", "heap-of-stones").output
-    run("new", "heap-of-stones", "Tonight", "--player", "Ann", "--player", "Bob")
+    assert "How many stones?" in run("say", "tonight", "ann takes").output
     assert "Ann rolls 5" in run("say", "tonight", "ann rolls 5 for new stones").output
+
+
+def test_the_folder_is_said_whole(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home)
+    assert run("new-game", "Heap").stdout.startswith(f"{home / 'heap'} is a game that runs.")
 
 
 def test_its_own_tests_pass(home: Path) -> None:
@@ -112,7 +118,7 @@ BROKEN = {
     ),
     "a form of no act": ("forms.toml", "[[give]]", "[[gvie]]", "no such act"),
     "a slot that nobody asks for": (
-        "forms.toml", "@take {count:n}", "@take {cuont:n}", "never asks for “cuont”",
+        "forms.toml", "@take ; {count:n}", "@take ; {cuont:n}", "never asks for “cuont”",
     ),
     "forms that cannot be read": ("forms.toml", "@take {", "@tkae {", "no class @tkae"),
     "rules that cannot be read": ("rules/01-stones.md", "id: taking", "", "01-stones.md"),

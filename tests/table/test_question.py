@@ -318,7 +318,10 @@ def test_what_is_right_breaks_nothing(question, said):
         (Number(key="x", least=2), "Say a whole number, 2 or more."),
         (Number(key="x", floor=None, most=2), "Say a number up to 2."),
         (order, "Name all in their order: Wren and Dawn Treader."),
-        (split, "Share 3 out among Wren, Dawn Treader and Dauntless, like “Wren 2”."),
+        (
+            split,
+            "Share 3 out among Wren, Dawn Treader and Dauntless, like “Wren 2, Dawn Treader 1”.",
+        ),
         (roll, "Type the faces of 4 dice as they fell (1b 2s 3S …), or only the number"),
         (faces_only, "Type the faces as they fell (1b 2s 3S …), or “roll”."),
         (form, "Type any of raid, range and title, like “r1 a2”."),

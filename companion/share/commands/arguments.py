@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
+from shlex import quote as quoted
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from companion.errors import StorageError, UsageError
+from companion.table.procedures.keyed import LONG_KINDS
+from companion.table.procedures.procedure import ProcedureInfo
 from companion.toolbox.text import clean_line, one_line
 
 _WORD = re.compile(r"([^\s=:!@][^\s=:!]*)(:=|!=|=)(.*)", re.DOTALL)
@@ -42,6 +45,30 @@ def read_words(words: Iterable[str]) -> Typed:
         else:
             target[key] = read_json(key, value) if sign == ":=" else clean_line(one_line(value))
     return typed
+
+
+def unkeyed(words: Sequence[str], typed: Typed, info: ProcedureInfo[Any]) -> UsageError:
+    """Words without a key among the answers of an act: the key that they were meant for.
+
+    Args:
+        words: everything that was typed behind the act.
+        typed: the same, sorted.
+        info: the act.
+    """
+    loose = [word for word in words if _WORD.fullmatch(word) is None]
+    before = words[words.index(loose[0]) - 1] if words[0] != loose[0] else ""
+    text = " ".join(loose)
+    key = before.partition("=")[0]
+    kinds = {one.name: one.kind for one in info.listed()}
+    if kinds.get(key) in LONG_KINDS and " " not in loose[0]:
+        text = f"{before.partition('=')[2]} {text}"  # `shares=ann 2, bob 3`: a value of its own
+    else:
+        left = [name for name in kinds if name not in (*typed.answers, "who")]
+        key = next(iter(left), "KEY")
+    return UsageError(
+        f"“{clean_line(loose[0])[:40]}” has no key in front of it.",
+        f"Type {key}={quoted(clean_line(text))}: several words stand in quotes.",
+    )
 
 
 def read_json(key: str, text: str) -> Any:

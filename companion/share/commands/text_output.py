@@ -160,18 +160,22 @@ def how_to_answer(waiting: Unfinished) -> list[str]:
 
 def example(question: Question[Any]) -> str:
     """An answer that would do, as it is typed: `site="Gull Rock"`."""
+    from companion.table.procedures.question import Split
+
     samples = {"number": "2", "yesno": "yes", "text": "WORDS", "roll": "roll", "draw": "draw"}
     value = samples.get(question.kind, "VALUE")
     legal = [option for option in question.choices() if not option.illegal]
     if legal and question.kind in ("choose", "several"):
-        value = legal[0].label if legal[0].label.isprintable() else legal[0].id
+        least = max(1, getattr(question, "least", 0) or 0)
+        value = ", ".join(x.label if x.label.isprintable() else x.id for x in legal[:least])
     elif question.kind == "number":
         value = str(_some_number(question))
     elif question.kind == "roll" and getattr(question, "count", None) is None:
         value = "5"  # nobody knows how many dice: the successes can be told, not rolled
-    elif question.kind in ("order", "split") and legal:
-        names = [option.label for option in legal]
-        value = ", ".join(names) if question.kind == "order" else f"{names[0]} 1"
+    elif question.kind == "order" and legal:
+        value = ", ".join(option.label for option in legal)
+    elif isinstance(question, Split):
+        value = question.like()  # the shares make the total
     return f"{question.key}={quoted(safe(value))}"
 
 
@@ -297,13 +301,13 @@ def draft_lines(
     return told or ["Nothing is half entered."]
 
 
-def state_lines(table: OpenTable[Any]) -> list[str]:
-    """What is on the table, as its game draws it."""
+def state_lines(table: OpenTable[Any], eyes: str = "") -> list[str]:
+    """What is on the table, as its game draws it for a player; for everybody if none is named."""
     from companion.table.sheet import plain, render
 
     where = table.game.where(table.state)
     told = [safe(f"{table.first.title} · {table.game.title}" + (f" · {where}" if where else ""))]
-    told += ["", safe(plain(render(table.sheet(), drawing_width())))]
+    told += ["", safe(plain(render(table.sheet(eyes), drawing_width())))]
     if drafts := table.drafts.all():
         told += ["", "Half entered", *draft_lines(drafts)]
     return told

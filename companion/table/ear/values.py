@@ -8,10 +8,10 @@ from typing import Any
 
 from companion.table.ear.new_names import NewNames
 from companion.table.ear.readings import OTHER, New
+from companion.table.forms.codes import Codes
 from companion.table.forms.grammar import EVERYBODY, THE_OTHER, UNKNOWN
 from companion.table.forms.names import FILLER, NEW, SLIP, UNFIT, Thing, fits
 from companion.table.forms.nodes import Slot
-from companion.table.forms.notation import Codes
 from companion.table.forms.tokens import wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 

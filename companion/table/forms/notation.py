@@ -32,23 +32,35 @@ that begins with `!`; the others may. They stand in any order. `*` may come agai
 act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
 
 In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots. A slot
-`{key:kind.sort}` takes a thing of that kind and sort, a number (`n`), a signed one (`+n`, `-n`:
-what is lost), `n-or-unknown`, `level` (the same, and signed only behind a word such as `is`), one
-with the sign of `up` or `down` as it is without it, words for the question to read (`word`,
-`word.strange` that nobody knows, `word.nobody` that is no player, `words`, `quoted`, `dice`), a run
-of codes (`code.sort`), a name in its own right (`title`), the rest of the line (`text`;
-`text.uncounted` if it counts nothing, `text.told` if it asks nothing, `text.named` if it
-begins with no verb of telling). `kind?` takes a new name too,
-`kind??` also one that capitals make (`First Light`), `kind!` only one in capitals or quotes;
-`key+` gathers ids, `key,` names; `#` in a key counts up, `*` is any part of it (`fall-*.card`);
-`key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number
-behind that name, `key%` the one in front, one if there is none; `~key` is said and asked by nobody:
-it must come true; `?key` may go unasked. `{~key:n.change}` is what something was changed by, of who
-is named in front of it (else behind it; `{~key:player.other}` is nobody of whom a number is said),
-`{~key:n.level}` what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was; behind it
-may stand of which counter: `n.level.poise`. `{~key:n.said.wound}` must stand beside that word in
-the log. `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
-`{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`.
+`{key:kind.sort}` takes a thing of that kind and sort. Kinds that every game has:
+
+- `n` a number; `n-or-unknown`; `+n`, `-n` a signed one (`-n`: what is lost); `level` the same, and
+  signed only behind a word such as `is`; `up`, `down`: with that sign where it is typed without
+- `word`, `words`, `quoted`, `dice`: words for the question to read; `word.strange` that nobody
+  knows, `word.nobody` that is no player
+- `code.sort` a run of codes; `title` a name in its own right
+- `text` the rest of the line; `text.uncounted` if it counts nothing, `text.told` if it asks
+  nothing, `text.named` if it begins with no verb of telling
+- `kind?` takes a new name too, `kind??` also one that capitals make (`First Light`), `kind!` only
+  one in capitals or quotes
+
+Marks at the key of a slot:
+
+- `key+` gathers ids, `key,` gathers names; `#` in a key counts up, `*` is any part of it
+  (`fall-*.card`)
+- `key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number
+  behind that name, `key%` the one in front, one if there is none
+- `?key` may go unasked; `~key` is said and asked by nobody: it must come true
+- `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked
+- `{~says=text}` is one of which the log must say so: `{~says=is out} (dead|out)`
+
+What is told of an act:
+
+- `{~key:n.change}` is what something was changed by, of who is named in front of it (else behind
+  it; `{~key:player.other}` is nobody of whom a number is said)
+- `{~key:n.level}` is what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was;
+  behind it may stand of which counter: `n.level.poise`
+- `{~key:n.said.wound}` must stand beside that word in the log
 """
 
 from __future__ import annotations
@@ -62,6 +74,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.assets import form_texts
+from companion.table.forms.codes import Codes, commas, read_codes
 from companion.table.forms.names import forms_of
 from companion.table.forms.nodes import (
     AnyOf,
@@ -135,15 +148,6 @@ class Form(Struct, frozen=True, eq=False):
     """Kinds of things of which one must be named, where no word must stand."""
     reach: frozenset[str] | None = None
     """Every word and every kind that may stand in it; `None` if any word may."""
-
-
-class Codes(Struct, frozen=True, eq=False):
-    """A sort of short signs."""
-
-    words: frozenset[str] = frozenset()
-    pattern: re.Pattern[str] = re.compile(r"(?!)")
-    kinds: frozenset[str] = frozenset()
-    """Kinds of things whose names may stand among them."""
 
 
 class Forms(Struct, frozen=True, eq=False):
@@ -266,29 +270,29 @@ class _Maker:
         self._whole.clear()  # their words may be others now
         self._told.clear()
         for name, text in told.get("words", {}).items():
-            words = _commas(text)
+            words = commas(text)
             self._add(AnyOf(name, frozenset(map(typed, words)), words[0]))
         for name, text in told.get("verbs", {}).items():
-            verbs = _commas(text)
+            verbs = commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))
             self._add(AnyOf(name, phrases, verbs[0], verb=True))
         for name, text in told.get("loosely", {}).items():
-            self.loosely.setdefault(name, []).extend(_commas(text))
+            self.loosely.setdefault(name, []).extend(commas(text))
         for act, text in told.get("about", {}).items():
             self.about[act] = self.about.get(act, frozenset()) | set(text.split())
         for word, kinds in told.get("pronouns", {}).items():
-            self.pronouns[word] = self.pronouns.get(word, frozenset()) | frozenset(_commas(kinds))
+            self.pronouns[word] = self.pronouns.get(word, frozenset()) | frozenset(commas(kinds))
         for sense, sides in told.get("contrary", {}).items():
-            one, other = (frozenset(w for v in _commas(x) for (w,) in forms_of(v)) for x in sides)
+            one, other = (frozenset(w for v in commas(x) for (w,) in forms_of(v)) for x in sides)
             before = self.contraries.get(sense, (frozenset(), frozenset()))
             self.contraries[sense] = before[0] | one, before[1] | other
         for kind, text in told.get("nouns", {}).items():
-            self.nouns[kind] = self.nouns.get(kind, frozenset()) | set(_commas(text))
+            self.nouns[kind] = self.nouns.get(kind, frozenset()) | set(commas(text))
         for text in told.get("chatter", {}).get("say", ()):
             for phrase in rows_of(self._parsed(text, spoken=False)):
                 self.chatter.setdefault(phrase[0], set()).add(phrase)
         for name, text in told.get("codes", {}).items():
-            self.codes[name] = made = _codes(text)
+            self.codes[name] = made = read_codes(text)
             self.vocabulary.update(made.words)
         self.parts |= told.get("parts", {})
 
@@ -431,19 +435,6 @@ class _Maker:
         )
 
 
-def _codes(text: str) -> Codes:
-    """Words, `/patterns/`, and `<kinds>` of things."""
-    patterns = re.findall(r"/([^/]+)/", text)
-    rest = _commas(re.sub(r"/[^/]+/", "", text))
-    kinds = frozenset(one[1:-1] for one in rest if one.startswith("<"))
-    words = frozenset(rest) - {f"<{kind}>" for kind in kinds}
-    return Codes(words, re.compile("|".join(patterns) or "(?!)"), kinds)
-
-
 def typed(text: str) -> tuple[str, ...]:
     """Words of a form as a line has them: `end-duel` is three tokens."""
     return tuple(token.key for token in tokens(text)) or (text,)
-
-
-def _commas(text: str) -> list[str]:
-    return [one.strip() for one in text.split(",") if one.strip()]

@@ -16,7 +16,7 @@ from companion.table.procedures.sentence_length import unquoted
 _KEY = re.compile(r"([A-Za-z][\w.*\-]*)(!?=)(.*)", re.DOTALL)
 _LONG_KEYS = ("effects", "lines", "text", "reason")
 """Keys whose value goes on to the end of the line or the next key."""
-_LONG_KINDS = ("effects", "lines", "form", "split", "several", "text")
+LONG_KINDS = ("effects", "lines", "form", "split", "several", "text")
 """The same for keys of which a procedure says that they take more than a word."""
 
 
@@ -56,7 +56,7 @@ def _is_long(keys: Iterable[Key], key: str) -> bool:
     keys = tuple(keys)
     known = listed_as(keys, key)
     kinds = [one.kind for one in keys if known is not None and one.name == known.name]
-    return key.split(".")[-1] in _LONG_KEYS or any(kind in _LONG_KINDS for kind in kinds)
+    return key.split(".")[-1] in _LONG_KEYS or any(kind in LONG_KINDS for kind in kinds)
 
 
 def all_asked(keys: Iterable[str], done: Done[Any]) -> None:

@@ -302,8 +302,16 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         """What would be right."""
         names = listed([x.label for x in self.options], "and")
         whole = "" if self.total is None else f" {self.total}"
-        first = self.options[0].label if self.options else "name"
-        return f"Share{whole} out among {names}, like “{first} 2”."
+        return f"Share{whole} out among {names}, like “{self.like()}”."
+
+    def like(self) -> str:
+        """Shares that would do: they make the total."""
+        total = 2 if self.total is None else self.total
+        names = [x.label for x in self.options if not x.illegal][:2] or ["name"]
+        if total < len(names):
+            return f"{names[0]} {total}" if total else "none"
+        parts = [total - len(names) + 1, *(1 for _ in names[1:])]
+        return ", ".join(f"{name} {part}" for name, part in zip(names, parts, strict=True))
 
     def show(self, answer: dict[str, int] | None) -> str:
         """Names with numbers."""

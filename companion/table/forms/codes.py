@@ -1,0 +1,30 @@
+"""Sorts of short signs in forms: words, patterns, and kinds of things."""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+
+class Codes(Struct, frozen=True, eq=False):
+    """A sort of short signs."""
+
+    words: frozenset[str] = frozenset()
+    pattern: re.Pattern[str] = re.compile(r"(?!)")
+    kinds: frozenset[str] = frozenset()
+    """Kinds of things whose names may stand among them."""
+
+
+def read_codes(text: str) -> Codes:
+    """Words, `/patterns/`, and `<kinds>` of things."""
+    patterns = re.findall(r"/([^/]+)/", text)
+    rest = commas(re.sub(r"/[^/]+/", "", text))
+    kinds = frozenset(one[1:-1] for one in rest if one.startswith("<"))
+    words = frozenset(rest) - {f"<{kind}>" for kind in kinds}
+    return Codes(words, re.compile("|".join(patterns) or "(?!)"), kinds)
+
+
+def commas(text: str) -> list[str]:
+    """Its parts, without spaces; none is empty."""
+    return [one.strip() for one in text.split(",") if one.strip()]
