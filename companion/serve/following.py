@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError, Locked
@@ -21,10 +23,13 @@ from companion.serve.room import Room
 from companion.serve.shown import names_of, pictures_of
 from companion.table.campaign.desk import Desk
 from companion.table.campaign.opened import OpenTable
+from companion.table.storage.disk import Disk
 
 Table = OpenTable[Any]
-EVERY = 0.05
-"""Seconds between two looks at the file."""
+EVERY = 0.01
+"""Seconds between two looks at how long the file is, while a phone follows."""
+SELDOM = 0.25
+"""While none does; and until the file is looked at whole, whatever its length says."""
 HELD = Outcome(
     "refused",
     ("Another program has this campaign open, so nothing is entered from here.",),
@@ -85,8 +90,14 @@ class Following:
     # ------------------------------------------------------------------ showing
 
     def _watch(self) -> None:
-        while not self._ended.wait(EVERY):
-            self._desk.do(self._refresh).exception()
+        disk, path = self._desk.do(lambda table: (table.disk, table.path)).result()
+        seen: object = None
+        due = 0.0
+        while not self._ended.wait(EVERY if self._room.is_watched else SELDOM):
+            found, now = _place(disk, path), time.monotonic()
+            if found != seen or now >= due:
+                seen, due = found, now + SELDOM
+                self._desk.do(self._refresh).exception()
 
     def _refresh(self, table: Table) -> None:
         """Read what is new; a file that cannot be read any more is said, over what it held."""
@@ -143,3 +154,11 @@ class Following:
                 self._entered(table)
         self._refresh(shown)
         return replace(outcome, right=AGAIN) if outcome.unsaved else outcome
+
+
+def _place(disk: Disk, path: Path) -> object:
+    """Which file it is and how long; `None` if that cannot be told."""
+    try:
+        return disk.place(path)
+    except OSError:
+        return None

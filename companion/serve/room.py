@@ -68,6 +68,11 @@ class Room(Loop):
         """For whom the table is shown: everybody, and those who sit here and look."""
         return frozenset(("", *(one.seat for one in self.keys.phones if one.streams)))
 
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody follows. From any thread."""
+        return bool(self._open)
+
     def streams(self, eyes: str) -> Iterator[Stream]:
         """Of all pages that see with these eyes."""
         for phone in self.keys.phones:

@@ -12,7 +12,7 @@ import msgspec
 from companion.play.unsaved import unsaved_of
 from companion.play.what_now import what_now
 from companion.serve.asked import OpenAct, open_acts
-from companion.serve.blocks import Facts, block_facts, lines_facts
+from companion.serve.blocks import PICTURE_WIDTH, Facts, block_facts, lines_facts
 from companion.show.content import shown_of
 from companion.table.board import Board, guarded
 from companion.table.campaign.draft import Run
@@ -24,8 +24,6 @@ from companion.table.sheet import Sheet, or_else
 Table = OpenTable[Any]
 LOG_LINES = 30
 KEPT_LINES = 4 * LOG_LINES
-BOARD_WIDTH = 72
-"""Cells of a board; on a narrow phone it is pushed sideways."""
 
 
 @dataclass(frozen=True)
@@ -106,7 +104,7 @@ def _board_of(table: Table, eyes: str) -> Callable[[], Facts | None] | None:
 
 
 def _drawn(board: Board) -> Facts:
-    drawing = guarded(board).views[0].draw(BOARD_WIDTH)
+    drawing = guarded(board).views[0].draw(PICTURE_WIDTH)
     return {"title": board.title, "lines": lines_facts(drawing.lines)}
 
 

@@ -222,10 +222,23 @@ def _mine(state: PirateCrusades, eyes: str) -> list[tuple[str, str]]:
         rows.append(("hand", " ".join(told) if isinstance(told, list) else str(told)))
     elif pirate.hand.known:
         rows.append(("hand", " ".join(sorted(pirate.hand.known)) + " (shown)"))
+    if chosen := _face_down(state, eyes):
+        rows.append(("face down", chosen))
     for _, mission in sorted(pirate.missions.items()):
         if words := _mission(state, mission, eyes):
             rows.append(("mission", words))
     return rows
+
+
+def _face_down(state: PirateCrusades, eyes: str) -> str:
+    """What a player has chosen for the fight that is under way, until both have."""
+    side = state.fight.sides.get(eyes) if state.fight is not None else None
+    if side is None or side.sealed is None or side.sealed.owner != eyes:
+        return ""
+    told = side.sealed.reveal()
+    if isinstance(told, dict):  # a short game's: one card, and whether it has the bonus
+        return f"{told['card']}{', with the broadside' if told['broadside'] else ''}"
+    return " ".join(told)
 
 
 def _mission(state: PirateCrusades, mission: Mission, eyes: str) -> str:
