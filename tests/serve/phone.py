@@ -142,6 +142,8 @@ class Run:
             light.goto(url_in(served.types("code")))
             self.holds("a second phone, light", light, text_is("#state", "live"))
             self.picture(light, "table-light", whole=True)
+            light.set_viewport_size(SIDEWAYS)
+            self.picture(light, "large-light")
             served.end()
             self.holds("hears that the table closed", page, has("#notice", "closed"))
             self._restarted(page)
@@ -201,6 +203,12 @@ class Run:
         if page.evaluate("document.querySelector('#asked .act') !== null"):
             page.click("#asked form button[type=button]")
             self.holds("is put aside", page, "document.querySelector('#asked .act') === null")
+        page.fill("#line", "note")
+        page.press("#line", "Enter")
+        self.holds("is asked back", page, "document.querySelector('#asked .act') !== null")
+        self.picture(page, "question-dark", whole=True)
+        page.click("#asked form button[type=button]")
+        self.holds("leaves it", page, "document.querySelector('#asked .act') === null")
         page.fill("#line", "note from a phone")
         page.press("#line", "Enter")
         self.holds("types a line", page, has(".came-entered", "from a phone"))
@@ -252,6 +260,20 @@ class Run:
             self.picture(page, "away-dark")
         finally:
             again.end()
+        third = Serve(self.home)
+        try:
+            code = url_in(third.says()).partition("#")[2]
+            self.holds(
+                "killed and started again: says by itself that it is not known",
+                page,
+                has("#join-says", "does not know this phone"),
+            )
+            self.picture(page, "unknown-dark")
+            page.fill("#code", code)
+            page.click("#join-form button")
+            self.holds("and joins", page, text_is("#state", "live"))
+        finally:
+            third.end()
 
 
 def has(selector: str, text: str) -> str:
