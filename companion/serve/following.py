@@ -125,7 +125,12 @@ class Following:
 
     async def context(self) -> Context:
         """What belongs to the rules of this table now."""
-        return await asyncio.wrap_future(self._desk.do(context_of))
+
+        def work(table: Table) -> Context:
+            self._refresh(table)
+            return context_of(table)
+
+        return await asyncio.wrap_future(self._desk.do(work))
 
     # ------------------------------------------------------------------ entering
 

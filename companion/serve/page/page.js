@@ -52,6 +52,7 @@ async function ask(path, body) {
 async function join(code) {
   const came = await ask("/join", { code });
   keep(came.key);
+  at("code").value = "";
   over = false;
   notice("");
   if (came.seat) go("say");
