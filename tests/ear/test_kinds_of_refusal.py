@@ -68,7 +68,7 @@ def test_a_kind_of_refusal(table: OpenTable[EnGarde], kind: str) -> None:
 @pytest.mark.parametrize(
     ("line", "doubts"),
     [
-        ("dan blocks hope reborn for the life points, 5 each", False),
+        ("dan blocks hope reborn for the bananas", False),
         ("dan blocks hope reborn maybe", True),
         ("maybe dan blocks hope reborn", True),
     ],

@@ -18,7 +18,7 @@ from companion.games.citadel.procedures.table.adventure import BEGINNING
 from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.rules.board import in_space
 from companion.games.citadel.state.printed import Printed
-from companion.games.citadel.state.table import Citadel
+from companion.games.citadel.state.table import Action, Citadel
 from companion.games.citadel.state.tables import (
     ACTIONS,
     BUILDINGS,
@@ -77,7 +77,8 @@ _SYNONYMS = {
                "rummage", "rummage through", "search through", "search for", "dig through",
                "hunt around", "comb through", "rifle through"),
     "Examine": ("inspect", "study", "take a closer look at", "look closely at", "peer at",
-                "scrutinize", "investigate"),
+                "scrutinize", "investigate", "have a closer look at", "look over",
+                "take a good look at", "have a good look at", "take a close look at"),
     "Fight": ("attack", "battle", "fight against", "fight with", "fight off", "brawl with",
               "take on", "lash out at", "strike at", "swing at"),
     "Hunt": ("hunt for", "go hunting", "stalk", "hunt down", "track down"),
@@ -128,9 +129,14 @@ _NUMBERS = {
     n: (str(n), *(word for word, worth in NUMBER_WORDS.items() if worth == n))
     for n in range(1, PAID + 1)
 }
-_ALL = ("cards", "drawn cards", "face down cards", "facedown cards", "row of cards", "them")
+_FOGGY = ("card", "fog", "side", "fog card", "foggy card", "exploration card")
+_ALL = ("cards", "drawn cards", "face down cards", "facedown cards", "row of cards", "them", "em")
 _ONE = ("card", "drawn card", "face down card", "facedown card", "it")
 """The cards that lie face down before the active player, as they are called."""
+_ROWS = ("first", "second", "third", "fourth", "fifth", "sixth")
+_TURNED = ("card", "exploration card", "fog card", "it", "that one", "the front", "harmless",
+           "a harmless one", "nothing bad", "nothing dangerous", "nothing special")  # fmt: skip
+"""What is called the card that a Pathfind turned over."""
 _STATUSES = {
     "active": ("begun",),
     "initiated": ("started",),
@@ -153,6 +159,7 @@ def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
         *_purses(state),
         *_board(state),
         *_deeds(state),
+        *_showing(state),
         *_leaflet(state),
         *_drawing(state),
         *_words(),
@@ -164,6 +171,13 @@ def _characters(state: Citadel) -> Iterator[Thing]:
     for player, one in state.characters.items():
         if one.character in CHARACTERS:
             yield Thing("player", player, CHARACTERS[one.character])
+    for player in state.players:  # where a name is no piece of its own: `recovery mia, 2 life`
+        who = (
+            CHARACTERS.get(state.characters[player].character, "")
+            if player in state.characters
+            else ""
+        )
+        yield Thing("person", player, state.name(player), (who,) if who else ())
     for letter, name in CHARACTERS.items():
         yield Thing("character", letter, name, (letter,))
 
@@ -222,7 +236,10 @@ def _board(state: Citadel) -> Iterator[Thing]:
     for key, terrain in in_order(state.terrains):
         card = state.book[terrain.card]
         short = (card.number.lstrip("0"),) if card.number > "009" else ()
-        also = (*_numbers(card), *short, key)
+        ways = (
+            f"{word} to {number}" for word in _ways_to(state, key) for number in _numbers(card)[:1]
+        )
+        also = (*_numbers(card), *short, key, *ways)
         yield Thing("terrain", key, card.title or card.number, also, by_name=True)
         for side, arrow in terrain.arrows.items():
             there = in_space(state, key, side)
@@ -230,6 +247,10 @@ def _board(state: Citadel) -> Iterator[Thing]:
                 yield Thing(f"opening-{side}", key, arrow.number)
             if arrow.number and there not in state.terrains:
                 yield Thing("beyond", arrow.number, arrow.number)
+    for player, one in state.characters.items():
+        if one.at in state.terrains:
+            names = (state.name(player), CHARACTERS.get(one.character, ""))
+            yield Thing("company", one.at, names[0], tuple(filter(None, names[1:])), whole=True)
     for key, fog in in_order(state.fogs):
         beside = state.terrains.get(fog.terrain)
         named = state.book[beside.card] if beside else Printed()
@@ -238,9 +259,21 @@ def _board(state: Citadel) -> Iterator[Thing]:
         area = (f"fog {fog.area}",) if fog.area else ()
         also = (*sides[1:], *(f"{x}{place}" for x in sides for place in places), *area, key)
         yield Thing("fog", key, sides[0], also)
+        toward = (f"{sides[0][4:]}ern", *(f"{sides[0][4:]} {x}" for x in _FOGGY))
+        yield Thing("toward", key, sides[0][4:], toward, whole=True)
     for side, word in WORDS.items():
         if len(side) == 1:
             yield Thing("side", side, word, (side, f"{word}ern"))
+
+
+def _ways_to(state: Citadel, key: str) -> list[str]:
+    """The sides on which a Terrain lies, as seen from where somebody stands: `goes east to 108`."""
+    stood = sorted({one.at for one in state.characters.values() if one.at in state.terrains})
+    return [
+        word
+        for side, word in WORDS.items()
+        if len(side) == 1 and any(in_space(state, x, side) == key for x in stood)
+    ]
 
 
 def _deeds(state: Citadel) -> tuple[Thing, ...]:
@@ -248,6 +281,20 @@ def _deeds(state: Citadel) -> tuple[Thing, ...]:
     told = [x.what for x in state.pending.values() if x.rule == "mandatory-action"]
     told += [x.name for card in state.book.values() for x in card.actions.values()]
     return _deeds_of(tuple(told))
+
+
+def _showing(state: Citadel) -> Iterator[Thing]:
+    """What shows one action only stands for it: `5 cards on the boulder`."""
+    lying = [
+        *((key, one.card) for key, one in in_order(state.terrains)),
+        *((key, one.card) for key, one in in_order(state.events)),
+        *((key, one.card) for key, one in in_order(state.globals)),
+        *((key, one.card) for key, one in in_order(state.quest_items)),
+    ]
+    for key, book in lying:
+        card = state.book[book]
+        if len(card.actions) == 1 and (card.title or card.number):
+            yield Thing("showing", key, card.title or card.number, _numbers(card))
 
 
 @lru_cache(maxsize=64)
@@ -281,19 +328,46 @@ def _drawing(state: Citadel) -> Iterator[Thing]:
     if shown:  # they are turned over; where none lie there, they come off the deck
         also = (*_NUMBERS.get(shown, ()), *(_ALL if shown > 1 else _ONE))
         yield Thing("facedown", "", str(shown), also, whole=True)
+        yield Thing("laid", "", "cards", ("card",), whole=True)
     for number, names in _NUMBERS.items() if not shown else ():
         yield Thing("flipped", str(number), names[0], names[1:], whole=True)
     if action is None:
         return
     if action.stage == "draw":
         yield Thing("awaited", "", "cards", ("card",), whole=True)
+    yield from _compound(state, action)
     called = () if not action.name else (*aliases(action.name), *_SYNONYMS.get(action.name, ()))
     for name in dict.fromkeys((*_ATTEMPT, *(word for one in called for word in _said(one)))):
         yield Thing("ongoing", "", name, whole=True)
+    if action.source in state.fogs:
+        for kind in CARD_TYPES:
+            if "event" in kind or kind == "purse":
+                yield Thing("front", kind, kind, (f"{kind} card",), whole=True)
+        yield Thing("turned", "", "event", _TURNED, whole=True)
     about = state.terrains.get(action.source) or state.events.get(action.source)
     if about is not None:
         card = state.book[about.card]
         yield Thing("ongoing", "", card.title or card.number, _numbers(card))
+
+
+def _compound(state: Citadel, action: Action) -> Iterator[Thing]:
+    """What was selected for the action, its row, and the next one: `tom is up for row 2`."""
+    purse = state.characters[action.active].purse if action.active in state.characters else {}
+    for key in action.selected:
+        if key in purse:
+            card = state.book[purse[key].card]
+            yield Thing("geared", "", card.title or card.number, _numbers(card))
+    die = state.dice.get(action.source)
+    if die is None or not 0 < die.row < len(_ROWS):
+        return
+    here, following = (
+        (f"row {row}", *(f"row {x}" for x in _NUMBERS[row][1:]), f"{_ROWS[row - 1]} row")
+        for row in (die.row, die.row + 1)
+    )
+    yield Thing("ongoing", "", here[0], here[1:], whole=True)
+    yield Thing("rowed", "", here[0], (*here[1:], "row"), whole=True)
+    yield Thing("upcoming", "", here[0], here[1:], whole=True)
+    yield Thing("upcoming", "", following[0], (*following[1:], _ROWS[die.row]), whole=True)
 
 
 def _said(name: str) -> list[str]:

@@ -55,7 +55,9 @@ def is_question(typed: str) -> bool:
     words = [token.key for token in tokens(typed)]
     if not words:
         return False
-    begins = words[0] in _ASKS or (words[0] in _ASKS_FIRST and len(words) > 2)
+    begins = words[0] in _ASKS or (
+        words[0] in _ASKS_FIRST and len(words) > 2 and words[1] != "not"  # `don't`, `isn't`: denied
+    )
     plain = typed.rstrip(' "')
     return (plain.endswith("?") and not plain.endswith("=?")) or begins
 

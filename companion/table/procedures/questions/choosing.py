@@ -34,6 +34,7 @@ class Pick(Struct, frozen=True):
 
 NOTHING = ("none", "nothing", "nobody")
 """Words for choosing none, where that is a choice."""
+_EVENLY = ("evenly", "equally", "fairly", "alike", "the same each")
 _ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of them")
 """Words for choosing whatever may be chosen."""
 
@@ -250,10 +251,12 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
     total: int | None = None
 
     def read_known(self, text: str) -> dict[str, int]:
-        """Pairs of a name and a number, in either order, with commas between."""
+        """Pairs of a name and a number, in either order, with commas between; or `evenly`."""
         shares: dict[str, int] = {}
         if key_of(text) in ("none", "nothing"):
             return self.accept_known(shares)
+        if key_of(text) in _EVENLY:
+            return self._evenly()
         for part in re.split(r"[,;]", text):
             match = re.fullmatch(r"\s*(?:(\d{1,30})\s+(.+?)|(.+?)\s+(\d{1,30}))\s*", part)
             if match is None:
@@ -267,8 +270,17 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
             shares[name] = int(before or after)
         return self.accept_known(shares)
 
+    def _evenly(self) -> dict[str, int]:
+        """The same for everybody who may have a part, if the number comes out even."""
+        having = [x.id for x in self.options if not x.illegal]
+        if not having or not self.total or self.total % len(having):
+            raise BadAnswer("That does not come out even.", self.bounds())
+        return dict.fromkeys(having, self.total // len(having))
+
     def accept_known(self, value: Any) -> dict[str, int]:
-        """`{"id": count}`."""
+        """`{"id": count}`; a number alone is what each of them gets."""
+        if is_count(value):
+            return self.accept_known({x.id: value for x in self.options if not x.illegal})
         if not isinstance(value, dict):
             raise BadAnswer(f"{value!r} shares nothing out.", self.bounds())
         shares: dict[str, int] = {}

@@ -13,8 +13,9 @@ from companion.games.citadel.procedures.action.result import resulting
 from companion.games.citadel.procedures.action.traits import tell_traits
 from companion.games.citadel.procedures.asking import who_acts
 from companion.games.citadel.procedures.work import Work, act
-from companion.games.citadel.state.table import Action
+from companion.games.citadel.state.table import Action, Citadel
 from companion.table.procedures.procedure import Steps
+from companion.table.procedures.question import Option
 from companion.toolbox.text import listed, plural
 
 
@@ -30,6 +31,30 @@ from companion.toolbox.text import listed, plural
 def take_action(work: Work) -> Steps[None]:
     """An action is taken: gear up, cost, draw (P-02 to P-06; pp. 10-12)."""
     yield from _declared(work, whole=False)
+
+
+@act("turn", "Say whose turn it is", cite=rulebook.ACTIVE_PLAYER, help="turn bruno")
+def turn(work: Work) -> Steps[None]:
+    """Who is active next (p. 10); an action whose result is told is over by it (p. 13)."""
+    state = work.state
+    who = yield from work.choose("who", "Whose turn?", _seats(work), suggest=_next_seat(state))
+    if state.action is not None and state.action.stage == "consequence" and state.action.outcome:
+        close_last(work)
+    work.set(turn=who)
+    work.row("turn_start", player=who)
+    work.said.insert(0, f"{work.who(who)}'s turn")
+
+
+def _seats(work: Work) -> tuple[Option, ...]:
+    return tuple(Option(x, work.state.name(x)) for x in work.state.seats)
+
+
+def _next_seat(state: Citadel) -> str | None:
+    """Who sits next; the first if nobody was active."""
+    seats = state.seats
+    if state.turn in seats:
+        return seats[(seats.index(state.turn) + 1) % len(seats)]
+    return seats[0] if seats else None
 
 
 @act(

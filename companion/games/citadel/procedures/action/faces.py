@@ -88,7 +88,9 @@ class Faces(Form, frozen=True, kw_only=True):
             if not name or not re.fullmatch(r"\d{1,2}", number):
                 return None
             found[name] = int(number)
-        return found if found and len(words) % 2 == 0 else None
+        if not found or len(words) % 2:
+            return None
+        return found if "halves" in found else {"successes": found["stars"]}  # one each (p. 12)
 
     def _cards(self, part: str) -> list[dict[str, Any]]:
         """One card, or several that look the same."""

@@ -115,6 +115,8 @@ def explore(work: Work) -> Steps[str]:
     work.sums["the space"] = result
     gone = yield from _flipped(work, player, there, terrain, side)
     if work.state.action is not None and work.state.action.source == there:
+        if not work.character(work.state.action.active).front:
+            work.say(f"{work.state.action.name} ends")  # else the cards say so
         close_last(work)  # the Pathfind that is told as done by what it is for (p. 21)
     if gone:
         yield from fill_opened(work, terrain, side)
@@ -135,6 +137,10 @@ def _tell_more(work: Work, there: str, number: str) -> Steps[None]:
 def ask_space(work: Work) -> Steps[tuple[str, str]]:
     """Which space: Terrain and side; the figure's Terrain and its only hidden side are likely."""
     at = work.character(work.player).at if work.player else ""
+    action = work.state.action
+    flipped = work.state.fogs.get(action.source) if action is not None else None
+    if flipped is not None:  # the card whose Pathfind is under way
+        at = flipped.terrain
     owed = [x.answers for x in work.state.pending.values() if x.procedure == FILL]
     if len(owed) == 1:
         at = str(owed[0]["terrain"])
@@ -151,6 +157,8 @@ def ask_space(work: Work) -> Steps[tuple[str, str]]:
         and there not in work.state.terrains
     )
     only = hidden[0] if len(hidden) == 1 else ""
+    if flipped is not None and flipped.terrain == terrain:
+        only = flipped.side
     if len(owed) == 1 and owed[0]["terrain"] == terrain:
         only = str(owed[0]["side"])
     side = yield from ask_side(work, terrain, offer=only or None)

@@ -6,15 +6,16 @@ from msgspec.structs import replace
 
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.life import Shared, share as sharing
-from companion.games.citadel.procedures.asking import player_options
+from companion.games.citadel.procedures.asking import card_option, player_options
 from companion.games.citadel.procedures.life.falling import life_becomes
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
+from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.tables import LIFE
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
 from companion.toolbox.sums import shown
-from companion.toolbox.text import listed
+from companion.toolbox.text import key_of, listed
 
 MOST = 4 * LIFE[1]
 """Life points that four characters can have together; for the question."""
@@ -108,5 +109,31 @@ def share(work: Work) -> Steps[None]:
     total = yield from work.maybe.number(
         "total", "How many life points are shared?", between(0, MOST)
     )
-    reason = yield from work.text("reason", "Why?", quiet="", lead="because")
+    used = yield from _used(work)
+    reason = yield from work.text(
+        "reason", "Why?", quiet=work.thing_title(used) if used else "", lead="because"
+    )
     yield from share_life(work, total, reason)
+    if used and work.purse_owner(used):
+        owner, name = work.purse_owner(used), work.thing_title(used)
+        work.remove_thing(used, "discard")
+        work.say(f"{work.who(owner)}'s {name} is used up: discarded to the Past")
+
+
+def _used(work: Work) -> Steps[str]:
+    """The card that gives the life points and is discarded for it, as a potion is (p. 10)."""
+    purse = [
+        card_option(work, key, one.card, f"{work.who(player)}'s")
+        for player in work.state.group
+        for key, one in in_order(work.character(player).purse)
+        if not key_of(work.title(one.card)).startswith("hope reborn")  # it is blocked (p. 6)
+    ]
+    return work.choose(
+        "used",
+        "Which card is used up for it?",
+        purse,
+        quiet="",
+        none="none",
+        lead="used",
+        cite=rulebook.SHARE_LIFE,
+    )
