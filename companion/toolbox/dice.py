@@ -21,6 +21,7 @@ from companion.toolbox.marks import (
     read_marks,
     write_marks,
 )
+from companion.toolbox.number_words import NUMBER_WORDS
 
 Throw = Mapping[str, int]
 """Face letter -> how many dice show it."""
@@ -53,7 +54,8 @@ def named_throw(die: Die, words: Sequence[str]) -> tuple[dict[str, int], int]:
         Face letter -> dice, and how many words were read; 0 if no throw by names begins here.
     """
     letters, common = _face_words(die)
-    plain = [word.strip(",;").casefold() for word in words]
+    bare = (word.strip(",;").casefold() for word in words)
+    plain = [str(NUMBER_WORDS.get(word, word)) for word in bare]
     if len(plain) < 2 or not (plain[0].isdecimal() or plain[0] in letters):
         return {}, 0
     counts: dict[str, int] = {}

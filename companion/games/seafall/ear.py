@@ -66,6 +66,8 @@ _DONE = (
     "that is all for me",
     "finished",
     "that is my turn",
+    *("that is me done", "that is me", "me done", "all done", "i am done", "that is her done"),
+    *("that is him done", "turn finished", "no more from me", "i pass", "pass the turn"),
     "that ends my turn",
     "that is her turn",
     "that is his turn",
@@ -98,6 +100,7 @@ def forms() -> Forms:
 def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Ships, islands, sites, cards, tokens; goods, guilds, titles; the turn that comes next."""
     return [
+        *_people(state),
         *_ships(state),
         *_regions(state),
         *_sites(state),
@@ -109,6 +112,15 @@ def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
         _coming(state),
         *_fresh(state),
     ]
+
+
+def _people(state: SeaFall) -> Iterator[Thing]:
+    """Players by the colours of their boards: `red hires the scout`."""
+    goods = {colour.casefold() for colour in state.kept.colours.values()}
+    for player in state.seats:
+        colour = state.kept.provinces[player].colour if player in state.kept.provinces else ""
+        if colour and colour.casefold() not in goods:  # `spice is yellow`
+            yield Thing("player", player, colour)
 
 
 def _ships(state: SeaFall) -> Iterator[Thing]:
@@ -177,8 +189,26 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)
     printed |= {x.built: None for x in state.sites.values() if x.built}
     short = {"council room": ("council",), "treasure room": ("treasure",), "field 1": ("field",)}
+    worth = _worth(state)
     for name in printed:
-        yield Thing("psite", name, name, short.get(name, ()))
+        yield Thing("psite", name, name, (*short.get(name, ()), *worth.get(name, ())))
+
+
+def _worth(state: SeaFall) -> dict[str, list[str]]:
+    """Fields by their gold, where all boards have that gold on the same field: `her 4 field`."""
+    named: dict[int, set[str]] = {}
+    for site in state.sites.values():
+        if site.kind == "field" and site.gold:
+            named.setdefault(site.gold, set()).add(site.name)
+    return {
+        name: [
+            called
+            for gold, names in named.items()
+            if names == {name}
+            for called in (f"{gold} field", f"{gold} gold field", f"field of {gold}")
+        ]
+        for name in {x for names in named.values() for x in names}
+    }
 
 
 def _cards(state: SeaFall) -> Iterator[Thing]:

@@ -33,7 +33,7 @@ _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
 _FORTUNE = Track("fortune", "fortune", 0, None, "p. 11")
 _REP = ("rep", "reputation token", "rep token")
-_LUCK = ("luck", "fortune token")
+_LUCK = ("luck", "fortune token", "fort")
 """What else they are called, beside how many."""
 _GOODS = tuple(Track(good, good, 0, CUBES, "p. 8") for good in GOODS)
 
@@ -97,6 +97,7 @@ GAME: Game[SeaFall] = Game(
     options=OPTIONS,
     forms=forms,
     things=things,
+    told_once=frozenset(("damage", "glory", "enmity")),
     suggestions=suggestions,
     where=where,
     tale=tale,

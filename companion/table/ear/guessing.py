@@ -98,7 +98,7 @@ def likenesses(
     line.how = How.SLIPS
     told, fits = _Told(line, said_of(ear.forms)), _Fits(line)
     elsewhere = ear.table.game.elsewhere(state)
-    forms = [x for x in ear.forms.forms if x.act in ear.table.infos and not x.amends]
+    forms = [x for x in ear.forms.forms if x.act in ear.table.infos and not (x.amends or x.beside)]
     most = [(told.most(form), form) for form in forms if form.act not in elsewhere]
     held: list[_Held[Guess]] = []
     seen: set[str] = set()

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
+from companion.table.ear.beside import beside
 from companion.table.ear.contrasts import contrasted
 from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
@@ -99,7 +100,10 @@ class Ear(Reader[S]):
                     raise answer
                 if not found or (len(found) > 1 and found[-1].kind != "done"):
                     late_one = self.late(plain, self.table.state, self.by, told, how)
-                    found = (late_one,) if late_one is not None else found
+                    late_ones: tuple[Driven[S], ...] = (late_one,) if late_one else ()
+                    if not late_ones or late_ones[-1].kind != "done":
+                        late_ones = beside(plain, told, how, self) or late_ones
+                    found = late_ones or found
                 open_ = found and (found[-1].kind == "ask" or found[-1].reading.form.gives_way)
                 if open_ and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act

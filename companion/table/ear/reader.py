@@ -167,8 +167,10 @@ class Reader(Generic[S]):
         told: tuple[Keyed, ...] = (),
         how: How = How.EXACT,
         skips: int = 0,
+        among: tuple[Form, ...] = (),
     ) -> list[Driven[S]]:
-        """The complete readings of a line that are of the best sort, driven; those that live."""
+        """The complete readings of a line that are of the best sort, driven; those that live. By
+        the forms of all acts, if none are given."""
         line = Line(typed, self.names(state), self.forms)
         if not line.tokens or self.effort > self.patience:
             return []
@@ -177,6 +179,8 @@ class Reader(Generic[S]):
         # What nobody knows is stepped over besides, where words are stepped over at all.
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
         judge = Judge(self.table, state, by, told)
+        if among:
+            return self._alive(line, among, judge)
         # What is done in another game of the box is heard only where nothing of this one is.
         elsewhere = frozenset(self.table.game.elsewhere(state))
         own, others = acting(self.forms, tuple(self.table.infos), elsewhere)
@@ -251,9 +255,10 @@ class Reader(Generic[S]):
             if found and found[-1].kind == "done":
                 return found
             asked = asked or found
-            if not found and retells(first, line, at, state, self.table.game.counters):
+            # What came true is rather told again than asked back: `sells two, now 21`.
+            if retells(first, line, at, state, self.table.game.counters):
                 retold[at] = first
-        return asked or tuple(retold[at] for at in sorted(retold)[-1:])
+        return tuple(retold[at] for at in sorted(retold)[-1:]) or asked
 
     def _heads(self, typed: str, line: Line, state: S, by: str, how: How) -> Iterator[_Head[S]]:
         """Acts that a line may begin with, each with where it ends and what is left: the first that

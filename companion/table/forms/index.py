@@ -115,11 +115,18 @@ def acting(
         piece = Piece(AnyOf("", frozenset((words, typed(act))), act), must=True)
         known = frozenset(words)
         bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
-    every = (*(form for form in forms.forms if not form.amends), *bare)
+    own = (form for form in forms.forms if not (form.amends or form.beside))
+    every = (*own, *bare)
     return (
         tuple(form for form in every if form.act not in elsewhere),
         tuple(form for form in every if form.act in elsewhere),
     )
+
+
+@lru_cache(maxsize=32)
+def asides(forms: Forms, acts: tuple[str, ...]) -> tuple[Form, ...]:
+    """The forms that stand in the line of another act."""
+    return tuple(form for form in forms.forms if form.beside and form.act in acts)
 
 
 @lru_cache(maxsize=64)

@@ -61,6 +61,9 @@ What is told of an act:
 - `{~key:n.level}` is what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was;
   behind it may stand of which counter: `n.level.poise`
 - `{~key:n.said.wound}` must stand beside that word in the log
+
+Forms with `beside = "raid explore"` stand only in the midst of a line of these acts: what they say
+is done first, and the line is read without their words (`raids the mine with the scout`).
 """
 
 from __future__ import annotations
@@ -140,6 +143,8 @@ class Form(Struct, frozen=True, eq=False):
     """Whether it may stand once more behind its act, for what it did: `bo passes, takes 3`."""
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
+    beside: frozenset[str] = frozenset()
+    """Acts in whose line it may be said, if it stands only there: `raids with the scout`."""
     of: frozenset[str] = frozenset()
     """Acts behind which it is said, if it is only told; empty if behind any."""
     needs: frozenset[str] = frozenset()
@@ -328,6 +333,8 @@ class _Maker:
         # Where nobody else is named, several who act do the same: `ana and bo pass`.
         among = any(names_players(piece.node) for piece in pieces)
         extra = {"by": "one" if among else "each", **extra}
+        if "beside" in extra:
+            extra["beside"] = frozenset(extra["beside"].split())
         return Form(
             act,
             pieces,

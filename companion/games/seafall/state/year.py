@@ -41,6 +41,8 @@ class Year(Struct, frozen=True, kw_only=True):
     phase: Phase = ""
     step: int = 0
     """The step that comes next: of winter 1-6, of a round 1-5. 0: not told."""
+    harvested: tuple[str, ...] = ()
+    """Who had their harvest in this winter before the others (p. 12)."""
     round: int = 0
     """What the astrolabe shows: 1-6, 0 in winter or if nobody told."""
     holder: str = ""

@@ -18,6 +18,7 @@ from companion.games.seafall.procedures.places import new_site, place_of, told_i
 from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.rules.names import KIND_WORDS, region_name, sites_there
 from companion.games.seafall.rules.places import sail_untold
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.state.table import MapEntry, Site
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least
@@ -39,8 +40,9 @@ def explore(work: Endeavor) -> Steps[str]:
     """An explore endeavor, whole: pool, roll, fortune, damage, discovery."""
     work.stat = "explore"
     yield from work.who()
+    hired = turn_kept(work.state, work.player) and work.state.this_turn.guild == "explorers"
     yield from begin(work, "explore")
-    yield from _target(work)
+    yield from _target(work, hired)
     yield from _legal(work)
     yield from choose_flagship(work)
     yield from choose_support(work)
@@ -56,7 +58,8 @@ def explore(work: Endeavor) -> Steps[str]:
     return work.story("explores")
 
 
-def _target(work: Endeavor) -> Steps[None]:
+def _target(work: Endeavor, hired: bool) -> Steps[None]:
+    """The site; where the explorers were hired for it, the only one where a ship is."""
     island = yield from told_island(work)
     state = work.state
     barred = rulebook.EXPLORE.broken("It is explored already.")
@@ -72,12 +75,16 @@ def _target(work: Endeavor) -> Steps[None]:
             explored.append(option(key, f"explored {label}", barred))
         else:
             explored.append(option(key, label, barred, also=(site.name,)))
+    # Of two sites with one symbol the bare name means the one where a ship is.
+    near = _places(work)
+    options.sort(key=lambda one: state.sites[one.id].region not in near)
     options += explored
     pick = yield from work.pick(
         "site",
         "Which unexplored site?",
         tuple(options),
         new="site",
+        offer=_only(work, [one.id for one in options if not one.illegal]) if hired else None,
         help="A new one is named by its symbol, for example: anchor.",
     )
     if pick.id:
@@ -89,6 +96,19 @@ def _target(work: Endeavor) -> Steps[None]:
     work.region = yield from place_of(work, island)
     work.site = new_site(work, pick.new, work.region, explored=False)
     work.change_site(work.site, symbol=pick.new, kind="", good="")
+
+
+def _only(work: Endeavor, sites: list[str]) -> str | None:
+    """The one of some sites where a ship of who explores is; `None` if there are others."""
+    places = _places(work)
+    there = [key for key in sites if work.state.sites[key].region in places]
+    return there[0] if len(there) == 1 else None
+
+
+def _places(work: Endeavor) -> set[str]:
+    """Where the ships of who explores are, as far as it is told."""
+    ships = work.state.ships.values()
+    return {x.at for x in ships if x.owner == work.player and x.at and not x.sunk}
 
 
 def _legal(work: Endeavor) -> Steps[None]:

@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.seafall import rulebook
-from companion.games.seafall.calculations.year.harvest import Field as FieldSite, Harvest, harvest
+from companion.games.seafall.calculations.year.harvest import (
+    Field as FieldSite,
+    Harvest,
+    Harvested,
+    harvest,
+)
 from companion.games.seafall.calculations.year.production import (
     GoodsSite,
     Produced,
@@ -13,11 +18,13 @@ from companion.games.seafall.calculations.year.production import (
     produce,
 )
 from companion.games.seafall.procedures.work import Work
+from companion.games.seafall.procedures.year.steps import change_year
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.standing import count, supply, supply_at_most
 from companion.games.seafall.rules.year import controls, in_play
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import SeaFall
+from companion.table.procedures.pressing import at_least, or_unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option, option
 from companion.toolbox.sums import Result, shown
@@ -61,7 +68,8 @@ def harvest_step(work: Work) -> Steps[None]:
     """
     state = work.state
     late = harvest_late(state)
-    names = {state.name(player): player for player in in_play(state)}
+    had = state.year.harvested
+    names = {state.name(player): player for player in in_play(state) if player not in had}
     found = {p: harvest(Harvest(fields=fields_of(state, p))) for p in names.values()}
     gold: dict[str, Any] = {
         name: None if late else found[p].value.gold for name, p in names.items()
@@ -88,23 +96,54 @@ def harvest_step(work: Work) -> Steps[None]:
             work.change_site(key, no_harvest=False)
     said = []
     for name, player in names.items():
-        value, result = gold[name], found[player]
-        if late and value is None:
+        if late and gold[name] is None:
             continue
-        work.sums[f"harvest of {name}"] = Result(value, result.parts, result.pages, result.notes)
-        work.row(
-            "harvest",
-            player=player,
-            delta=value,
-            paid=list(result.value.paid),
-            blocked=list(result.value.blocked),
-        )
-        if value != 0:
-            work.gold(player, value, "harvest")
-        if value is not None and value != result.value.gold:
-            work.change_province(player, harvest=value)
-        said.append(f"{name} {shown(value) if value is None else f'+{value}'}")
+        said.append(_paid(work, player, gold[name], found[player]))
+    if had:
+        change_year(work, harvested=())
     work.say("harvest " + (", ".join(said) or ("not told" if late else "of nobody")))
+
+
+def harvest_of(work: Work, player: str) -> Steps[None]:
+    """The fields of one province pay before those of the others, as tables tell it (p. 12)."""
+    state = work.state
+    if player in state.year.harvested:
+        why = f"{state.name(player)} harvested in this winter: fields pay once."
+        yield from work.breaks("done-already", why)
+    found = harvest(Harvest(fields=fields_of(state, player)))
+    usual = found.value.gold
+    gold = yield from work.maybe.number(
+        "amount",
+        f"Gold of {state.name(player)}'s fields",
+        at_least(0),
+        quiet=usual,
+        offer=or_unknown(usual) if usual is None else None,
+        cite=rulebook.HARVEST,
+    )
+    for key, site in state.sites.items():
+        if site.no_harvest and controls(state, player, site.region):
+            work.change_site(key, no_harvest=False)
+    work.say("harvest " + _paid(work, player, gold, found))
+    if not harvest_late(state):
+        change_year(work, harvested=(*state.year.harvested, player))
+
+
+def _paid(work: Work, player: str, gold: int | None, found: Result[Harvested]) -> str:
+    """Pay what the fields of a province brought; in words."""
+    name = work.state.name(player)
+    work.sums[f"harvest of {name}"] = Result(gold, found.parts, found.pages, found.notes)
+    work.row(
+        "harvest",
+        player=player,
+        delta=gold,
+        paid=list(found.value.paid),
+        blocked=list(found.value.blocked),
+    )
+    if gold != 0:
+        work.gold(player, gold, "harvest")
+    if gold is not None and gold != found.value.gold:
+        work.change_province(player, harvest=gold)
+    return f"{name} {shown(gold) if gold is None else f'+{gold}'}"
 
 
 def goods_sites(state: SeaFall) -> list[str]:

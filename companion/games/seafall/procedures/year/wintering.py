@@ -15,6 +15,7 @@ from companion.games.seafall.procedures.year.steps import (
 )
 from companion.games.seafall.procedures.year.winter_goods import (
     harvest_late,
+    harvest_of,
     harvest_step,
     produce_step,
 )
@@ -25,7 +26,7 @@ from companion.games.seafall.procedures.year.winter_steps import (
     settle_step,
 )
 from companion.games.seafall.rules.rounds import all_had_turn, over_now, turns_told
-from companion.games.seafall.rules.year import forum, turn_order
+from companion.games.seafall.rules.year import forum, in_play, turn_order
 from companion.games.seafall.state.printed import (
     ASTROLABE,
     HARVEST,
@@ -38,7 +39,7 @@ from companion.games.seafall.state.printed import (
 from companion.games.seafall.state.table import FORUM
 from companion.games.seafall.state.year import ROUNDS
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import scoped
+from companion.table.procedures.question import option, scoped
 from companion.toolbox.text import listed
 
 STEPS: tuple[tuple[str, Callable[[Work], Steps[None]]], ...] = (
@@ -130,8 +131,25 @@ def replace_advisors(work: Work) -> Steps[str]:
     help="harvest yellow 4 blue 3",
 )
 def harvest_fields(work: Work) -> Steps[str]:
-    """Fields pay their gold (p. 12)."""
-    return (yield from _alone(work, HARVEST, harvest_step(work)))
+    """Fields pay their gold (p. 12): those of all, or of one alone."""
+    players = {p: work.state.name(p) for p in in_play(work.state)}
+    only = yield from work.choose(
+        "only",
+        "Whose fields alone?",
+        [option(p, name) for p, name in players.items()],
+        none="everybody's",
+        quiet="",
+    )
+    if not only:
+        return (yield from _alone(work, HARVEST, harvest_step(work)))
+    yield from _step_in_season(work, HARVEST)
+    if work.state.year.phase == "winter":
+        yield from _up_to(work, HARVEST)
+    yield from harvest_of(work, only)
+    if set(players) <= set(work.state.year.harvested):
+        change_year(work, harvested=())
+        stepped(work, HARVEST)
+    return "; ".join(work.said)
 
 
 @act(
