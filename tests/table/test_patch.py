@@ -76,6 +76,19 @@ def test_in_place_does_the_same(old, new):
     assert encoded(tree) == encoded(new)
 
 
+@given(trees, trees, trees)
+def test_patches_that_others_hold_are_not_changed_by_those_behind_them(first, second, third):
+    # Records are kept and read again: what one brings into a tree must not stay its own there.
+    patches = [tree_diff(first, second), tree_diff(second, third)]
+    before = encoded(patches)
+    for _ in range(2):
+        tree = raw(first)
+        for patch in patches:
+            apply_in_place(tree, patch)
+    assert encoded(patches) == before
+    assert encoded(tree) == encoded(third)
+
+
 @given(trees, trees, st.data())
 def test_any_changed_old_value_is_a_mismatch(old, new, data):
     patch = [x for x in tree_diff(old, new) if x[0] in "=-"]

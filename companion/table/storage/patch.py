@@ -143,17 +143,22 @@ def _apply(root: Tree, operation: Operation, fresh: dict[int, Tree] | None) -> N
     if code == "=":
         if found != operation[2] or type(found) is not type(operation[2]):
             raise PatchMismatch(path, operation[2], None if found is _MISSING else found)
-        place[last] = operation[3]
+        place[last] = _own(operation[3]) if fresh is None else operation[3]
     elif code == "+":
         if found is not _MISSING:
             raise PatchMismatch(path, "nothing", found)
-        place[last] = operation[2]
+        place[last] = _own(operation[2]) if fresh is None else operation[2]
     elif code == "-":
         if found != operation[2]:
             raise PatchMismatch(path, operation[2], None if found is _MISSING else found)
         del place[last]
     else:
         raise PatchMismatch(path, "an operation = + or -", code)
+
+
+def _own(value: Any) -> Any:
+    """A value of a patch that may be changed in its tree: the patch, which others hold, is not."""
+    return {key: _own(x) for key, x in value.items()} if type(value) is dict else value
 
 
 def reverse(patch: Sequence[Operation]) -> Patch:
