@@ -43,6 +43,10 @@ def what_now(table: OpenTable[Any], every: bool = False) -> tuple[Now, ...]:
         table: the open table.
         every: also reminders that are not due yet.
     """
+    return table.once(f"now {every}", lambda: _what_now(table, every))
+
+
+def _what_now(table: OpenTable[Any], every: bool) -> tuple[Now, ...]:
     fresh, stale = _drafts(table)
     due, later = _duties(table, every)
     possible: list[Now] = []

@@ -28,7 +28,7 @@ class Picture:
 
     Args:
         eyes: id of the player who looks; empty: everybody.
-        facts: what is shown, by part; `log` is a list of lines, newest first.
+        facts: what is shown, by part (`shown.Told`).
         board: the part `board` as JSON.
     """
 
@@ -36,7 +36,7 @@ class Picture:
         self.eyes, self.number = eyes, next(_numbers)
         parts = {name: encoded(part) for name, part in facts.items() if name != "log"}
         self._parts = {**parts, "board": board}
-        self._log = {line["no"]: encoded(line) for line in facts["log"]}
+        self._log: dict[int, bytes] = dict(facts["log"])
         self._events: dict[int, bytes] = {}
         """Number of what a page has -> what it is sent: the same for all that have the same."""
 

@@ -31,6 +31,8 @@ class Told:
     """A table for one pair of eyes."""
 
     facts: Facts
+    """What is shown, by part. `log`: pairs of the number of an act and its line as JSON, newest
+    first."""
     odds: tuple[OpenAct, ...] = ()
     """Half-entered acts whose odds stand in `facts["open"]` as soon as they are worked out."""
     board: Callable[[], Facts | None] | None = None
@@ -109,8 +111,8 @@ def _drawn(board: Board) -> Facts:
 
 
 @lru_cache(KEPT_LINES)
-def _log_line(line: LogLine, who: str) -> Facts:
-    return {
+def _log_line(line: LogLine, who: str) -> tuple[int, bytes]:
+    told = {
         "no": line.act_no,
         "at": line.at,
         "says": line.says or line.act,
@@ -118,6 +120,7 @@ def _log_line(line: LogLine, who: str) -> Facts:
         "note": line.note,
         "undone": not line.on_table,
     }
+    return line.act_no, msgspec.json.encode(told)
 
 
 def _trouble(table: Table) -> str:

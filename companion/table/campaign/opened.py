@@ -8,9 +8,9 @@ The object belongs to one thread; screens reach it through a `Desk` (`desk.py`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -40,6 +40,7 @@ from companion.table.storage.reading import Known
 from companion.toolbox.chance import Chance, SystemChance
 from companion.toolbox.text import clean_name
 
+R = TypeVar("R")
 FOLLOWS = "This table only follows along; another program writes it."
 """Why nothing can be entered on a table that was opened for reading only."""
 
@@ -47,10 +48,8 @@ FOLLOWS = "This table only follows along; another program writes it."
 class OpenTable(Writer[S]):
     """A campaign that is open for acting, or only for reading."""
 
-    _drawn: tuple[tuple[int, int], S, Mapping[str, Mapping[str, Any]], dict[str, Sheet]] | None = (
-        None
-    )
-    """Sheets by eyes, of what stood on the table when they were drawn."""
+    _drawn: tuple[tuple[int, int], S, Mapping[str, Mapping[str, Any]], dict[str, Any]] | None = None
+    """What was drawn of what stands on the table (`once`)."""
 
     def __init__(
         self,
@@ -166,14 +165,27 @@ class OpenTable(Writer[S]):
         return self.runs.begin(procedure, by)
 
     def sheet(self, eyes: str = "") -> Sheet:
-        """The table as it is drawn for a player, reminders with whether they are due. It is drawn
-        once as long as nothing is entered, whoever looks: the app, phones, a second screen."""
+        """The table as it is drawn for a player, reminders with whether they are due."""
+        return self.once(
+            f"sheet {eyes}",
+            lambda: self.game.sheet(self.game.recalled(as_drawn(self), self.memory), eyes),
+        )
+
+    def once(self, name: str, make: Callable[[], R]) -> R:
+        """What is drawn of the table as it stands: made once until something is written, whoever
+        looks (the app, phones, a second screen).
+
+        Args:
+            name: of what is made.
+            make: makes it; of nothing but the state, the file and the book.
+        """
         at, kept = (self.history.head, len(self.history)), self._drawn
         if kept is None or kept[0] != at or kept[1] is not self.state or kept[2] is not self.memory:
             kept = self._drawn = (at, self.state, self.memory, {})
-        if eyes not in kept[3]:
-            kept[3][eyes] = self.game.sheet(self.game.recalled(as_drawn(self), self.memory), eyes)
-        return kept[3][eyes]
+        if name not in kept[3]:
+            kept[3][name] = make()
+        told: R = kept[3][name]
+        return told
 
     def act(
         self,
