@@ -11,6 +11,7 @@ import logging
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from companion.errors import UsageError
@@ -22,6 +23,10 @@ MISSING = (
     "Showing the table on phones needs uvicorn, which is not installed here.",
     "pip install 'table-companion[live]'",
 )
+PUSH = "companion.push"
+"""An extension of this server to ASGI, as a scope may name some: a piece of an event stream that
+has begun, without a task that wakes for it and with nothing of the protocol done anew for each
+phone. Whether it was sent; it is not where the page has not taken what came before."""
 GRACE = 3.0
 """Seconds that pages have to hear that the table closes."""
 
@@ -56,6 +61,18 @@ def _protocol(connections: set[Any]) -> type[asyncio.Protocol]:
             super().data_received(data)
             if self.cycle is not None and not self.cycle.response_complete:
                 self.waits_since = None
+                scope: Any = self.cycle.scope
+                if scope["http_version"] == "1.1":
+                    scope["extensions"] = {PUSH: partial(self.push, self.cycle)}
+
+        def push(self, cycle: Any, piece: bytes) -> bool:
+            """A further piece of a body that has begun, in chunks as HTTP/1.1 has them."""
+            if cycle.response_complete or cycle.disconnected or self.flow.write_paused:
+                return False
+            if self.transport.is_closing():
+                return False
+            self.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+            return True
 
         def on_response_complete(self) -> None:
             self.waits_since = self.loop.time()

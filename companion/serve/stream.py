@@ -7,6 +7,7 @@ wait and each piece cost more than everything else that is sent.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 from companion.serve.limits import BEAT_SECONDS, SEND_SECONDS
@@ -29,6 +30,8 @@ class Stream:
         """The picture that the page has."""
         self._since, self._is_sending = self._loop.time(), False
         self._sender: asyncio.Task[Any] | None = None
+        self.push: Callable[[bytes], bool] | None = None
+        """Sends a piece at once, if the page takes it; from when the stream has begun."""
         self.ended = False
         self.is_stuck = False
         """Whether the page does not take what it is sent, and was given up."""
@@ -36,7 +39,11 @@ class Stream:
     def show(self, picture: Picture) -> None:
         """Send the table as it stands now: whatever of it this page has not."""
         self._shown = picture
-        self._there.set()
+        waits = self._is_sending or self._waiting or self.ended
+        if self.push is not None and not waits and self.push(picture.since(self._has)):
+            self._has, self._since = picture, self._loop.time()
+        else:
+            self._there.set()
 
     def forget(self) -> None:
         """A picture that waits is not this page's any more, and the next one is sent whole."""

@@ -28,6 +28,7 @@ from companion.serve.limits import (
     TRIES,
 )
 from companion.serve.lines import Busy
+from companion.serve.listening import PUSH
 from companion.serve.rates import Rate
 from companion.serve.room import Room
 from companion.serve.site import File
@@ -36,6 +37,7 @@ from companion.toolbox.text import one_line
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Push = Callable[[bytes], bool]
 
 STRANGE = "The table does not know this phone any more. Scan the code on its screen."
 OLD_CODE = "That code is not good, or not any more. Scan the one on the table's screen."
@@ -111,7 +113,8 @@ class Web:
             return
         assert isinstance(head, Head)
         try:
-            await self._let_in(head, receive, send)
+            push = scope.get("extensions", {}).get(PUSH)
+            await self._let_in(head, receive, send, push)
         except Declined as refused:
             close = refused.status in (408, 413)
             await _tell(send, refused.status, {"says": refused.says}, close)
@@ -121,12 +124,12 @@ class Web:
             return Refused(429, "That was quick. Wait a moment.")
         return looked_at(head, self._hosts, self._paths)
 
-    async def _let_in(self, head: Head, receive: Receive, send: Send) -> None:
+    async def _let_in(self, head: Head, receive: Receive, send: Send, push: Push | None) -> None:
         """Answer it. A fault of the program says nothing of itself (uvicorn answers with 500)."""
         if (file := self._files.get(head.path)) is not None:
             await _answer(send, 200, file.body, file.kind)
         elif head.path == "/stream":
-            await self._stream(self._phone(head), receive, send)
+            await self._stream(self._phone(head), receive, send, push)
         else:
             body = await _body(receive)
             if (ask := self._asks.get(head.path)) is not None:
@@ -155,13 +158,14 @@ class Web:
             raise Declined(403, OLD_CODE)
         return {"key": phone.key, "seat": self._room.names.get(phone.seat, "")}
 
-    async def _stream(self, phone: Phone, receive: Receive, send: Send) -> None:
+    async def _stream(self, phone: Phone, receive: Receive, send: Send, push: Push | None) -> None:
         """Everything that happens, until the page goes, or the table does."""
         stream = self._room.follow(phone)
         gone = asyncio.create_task(_gone(receive))
         gone.add_done_callback(lambda _: stream.left())
         try:
             await _start(send, 200, "text/event-stream; charset=utf-8")
+            stream.push = push
             while not gone.done():
                 piece = await stream.take()
                 await send({"type": "http.response.body", "body": piece, "more_body": True})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import socket
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -168,6 +169,45 @@ def test_names_titles_and_notes_are_sent_as_they_are_and_never_as_markup(tmp_pat
         assert told["large"][0]["name"] == EVIL[:30].strip()
         kind = phone.ask("GET", "/")[2]["content-type"]
         assert kind.startswith("text/html") and EVIL.encode() not in phone.ask("GET", "/")[1]
+
+
+def test_what_is_pushed_is_part_of_the_same_stream(tmp_path: Path) -> None:
+    """In chunks for HTTP/1.1, and for HTTP/1.0 as it stands: every event whole, none lost between
+    those that a task sends (a seat's own) and those that are pushed (the table)."""
+    with served(tmp_path) as table:
+        key = table.phone("p1").key
+        for version in ("1.1", "1.0"):
+            head = f"GET /stream HTTP/{version}\r\nHost: 127.0.0.1:{table.port}\r\n"
+            with socket.create_connection(("127.0.0.1", table.port), timeout=60) as line:
+                line.sendall(f"{head}Authorization: Bearer {key}\r\n\r\n".encode())
+                seat, heard = Phone(table.port, key), b""
+                for number in range(4):
+                    table.act(f"note {version} {number}")
+                    table.clock.at += 10
+                    assert seat.post("/line", {"text": "zzqx zzqx"})[0] == 200
+                    until(lambda: not table.room.lines.slates["p1"].is_busy)
+                    while f"{version} {number}”".encode() not in heard:
+                        heard += line.recv(65536)
+            _, _, body = heard.partition(b"\r\n\r\n")
+            if version == "1.1":
+                body = unchunked(body)
+            events = body.split(b"\n\n")[:-1]
+            assert {x.split(b"\n")[0] for x in events} == {b"event: table", b"event: mine"}
+            for one in events:
+                msgspec.json.decode(one.partition(b"data: ")[2])
+
+
+def unchunked(body: bytes) -> bytes:
+    """A body by the chunks of RFC 9112, 7.1; the last one may be cut off."""
+    told = b""
+    while body:
+        size, _, rest = body.partition(b"\r\n")
+        length = int(size, 16)
+        if len(rest) < length + 2:
+            break
+        assert rest[length : length + 2] == b"\r\n"
+        told, body = told + rest[:length], rest[length + 2 :]
+    return told
 
 
 def test_a_network_that_drops_and_a_phone_that_wakes(tmp_path: Path) -> None:
