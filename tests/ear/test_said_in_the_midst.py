@@ -25,6 +25,13 @@ LINES = (
         "nora puts the madman to work, explores the sun with gull, 3 hits",
         ("Madman", "3 of 3"),
     ),
+    # A site that every province has is the host's, where a ship of the raider's is (p. 19).
+    (
+        "raid",
+        "wasp to noras harbour, scout active, raids her 4 field, 3 hits",
+        ("field 1, +4 gold",),
+    ),
+    ("explore", "boar explores with woodsman: 4", ("4 of 4",)),
     # Active already: named, and nothing is done again.
     ("explore", "explores the sun with the woodsman, 4 hits", ("Finn explores", "4 of 4")),
     # The explorers are hired, and one site is open where the ships are.
@@ -42,6 +49,7 @@ LINES = (
 NOT_ENTERED = (
     ("raid", "ida does not raid the mine with the scout, 6 hits"),
     ("raid", "hires the cook and the scout"),  # the Scout is hers already
+    ("raid", "raids the vault, 3 hits"),  # whose?
     ("turn", "4 hits"),  # nobody was hired to roll
     ("winter", "nora takes 7 gold from the land of milk"),
     ("turn", "nora sells linen and wood, now 22"),

@@ -48,6 +48,8 @@ class Endeavor(Work):
         self.site = ""
         """The island site; empty when a province is raided."""
         self.region = ""
+        self.named = ""
+        """Site of a province that was named as the target: `raids her vault`."""
         self.target = ""
         """The target in words as the log has it, where its name changes on the way."""
         self.flagship = ""

@@ -33,7 +33,7 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import option, scoped
 from companion.table.state import with_duty
 from companion.toolbox.sums import signed
-from companion.toolbox.text import plural
+from companion.toolbox.text import key_of, plural
 
 
 def choose_province_site(
@@ -51,6 +51,10 @@ def choose_province_site(
         label = f"{site.name} ({site.built})" if site.built else site.name
         note = "" if site.value is None else f"plunder value {site.value}"
         options.append(option(key, label, barred, note=note, also=(site.built,)))
+    named = next((x for x in options if key_of(x.label) == key_of(work.named)), None)
+    if named is not None and not failed:  # it was the target
+        yield from work.breaks("plunder-value", named.illegal)
+        return named.id
     pick = yield from work.choose(
         "plunder",
         f"Which site of {work.state.name(host)}'s is plundered?",

@@ -114,6 +114,8 @@ def _target(work: Endeavor) -> Steps[str]:
         if island and not work.region:
             work.change_site(work.site, region=island)
             work.region = island
+    elif host := _visited(work, pick.new):
+        work.region, work.named = host, pick.new
     elif ship := ship_called(work.state, pick.new):
         yield from _ship(work, ship)
         return ship
@@ -131,6 +133,16 @@ def _target(work: Endeavor) -> Steps[str]:
         # A known site's option says it; a new one has none.
         yield from work.breaks("may-raid", barred, prompt="Raid")
     return ""
+
+
+def _visited(work: Endeavor, name: str) -> str:
+    """Whose province a site of provinces means: the only other one where a ship of the raider's
+    is; empty if it is no such site, or there are several."""
+    state = work.state
+    ships = state.ships.values()
+    places = {x.at for x in ships if x.owner == work.player and not x.sunk}
+    hosts = places & state.provinces.keys() - {work.player}
+    return min(hosts) if len(hosts) == 1 and key_of(name) in _PROVINCE_SITES else ""
 
 
 def ship_called(state: SeaFall, name: str) -> str:
