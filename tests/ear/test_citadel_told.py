@@ -42,6 +42,8 @@ TAKEN: list[tuple[str, str, dict[str, Any]]] = [
     ("plateau", "climb: mia drew 5, three stars", {f"{P1}.deck": 6}),
     ("plateau", "tom climbs with 6, just 2 stars, 1 life gone", {f"{P2}.deck": 2, f"{P2}.life": 6}),
     ("plateau", "mia climbs, 5 cards, 3 stars, up to 015", {f"{P1}.at": "t3", f"{P2}.at": "t1"}),
+    ("plateau", "mia performs a climb action, 5 cards, 3 stars", {f"{P1}.deck": 6}),
+    ("plateau", "mia examines, 3 cards, 2 stars, needed 1", {f"{P1}.deck": 8}),
     # what a Pathfind turned over, and what comes into its space (p. 21)
     ("plateau", "mia pathfinds north, 4 cards, harmless, to the past, 154 goes down",
      {"state.past.exploration": 1, "state.terrains.t3.y": -1, f"{P1}.discard": 11}),
@@ -73,6 +75,8 @@ TAKEN: list[tuple[str, str, dict[str, Any]]] = [
     ("fight", "missed with one star but the sword holds, rolled 4",
      {"state.dice.v1.value": 3, f"{P1}.purse.k1.blocked": False}),
     ("fight", "mia plays spare no effort, 2 more cards", {f"{P1}.deck": 4, f"{P1}.hand": 1}),
+    ("plateau", "use tom's stealth", {f"{P2}.hand": 1, f"{P2}.discard": 11}),
+    ("plateau", "take one life from tom", {f"{P2}.life": 6}),
     # moves
     ("edge", "tom walks up to mia", {f"{P2}.at": "t2", f"{P1}.at": "t2"}),
     ("edge", "tom goes east to 108", {f"{P2}.at": "t4"}),
