@@ -99,6 +99,7 @@ def test_a_line_is_taken(table: Corpus, position: str, line: str, want: dict[str
         ("fight", "flips five cards"),
         ("fight", "tom flips the 4 cards"),  # they are Mia's
         ("fight", "nothing"),
+        ("plateau", "mia and tom swap hoe and flail, each burns a card"),  # nothing is thrown away
         ("fight", "one success short"),  # how many there were was not said
         ("start", "mia pushes, 5 cards, one success short"),
         ("start", "mia wants to search, 3 cards"),
