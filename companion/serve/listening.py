@@ -39,6 +39,16 @@ def check_installed() -> None:
         raise UsageError(*MISSING) from None
 
 
+def _pushed(protocol: Any, cycle: Any, piece: bytes) -> bool:
+    """Send a further piece of a body that has begun, in chunks as HTTP/1.1 has them."""
+    if cycle.response_complete or cycle.disconnected or protocol.flow.write_paused:
+        return False
+    if protocol.transport.is_closing():
+        return False
+    protocol.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
+    return True
+
+
 def _protocol(connections: set[Any]) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with bounds on connections; made late, as uvicorn is an extra."""
     from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -63,16 +73,7 @@ def _protocol(connections: set[Any]) -> type[asyncio.Protocol]:
                 self.waits_since = None
                 scope: Any = self.cycle.scope
                 if scope["http_version"] == "1.1":
-                    scope["extensions"] = {PUSH: partial(self.push, self.cycle)}
-
-        def push(self, cycle: Any, piece: bytes) -> bool:
-            """A further piece of a body that has begun, in chunks as HTTP/1.1 has them."""
-            if cycle.response_complete or cycle.disconnected or self.flow.write_paused:
-                return False
-            if self.transport.is_closing():
-                return False
-            self.transport.write(b"%x\r\n%b\r\n" % (len(piece), piece))
-            return True
+                    scope["extensions"] = {PUSH: partial(_pushed, self, self.cycle)}
 
         def on_response_complete(self) -> None:
             self.waits_since = self.loop.time()
