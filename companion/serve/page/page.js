@@ -161,6 +161,12 @@ function merged(lines) {
 
 // ---- drawing
 
+const texts = new WeakMap(); // thing -> what it says: a line of the log is the same thing for long
+function textOf(thing) {
+  if (!texts.has(thing)) texts.set(thing, JSON.stringify(thing));
+  return texts.get(thing);
+}
+
 // Things are drawn one by one, and one that says the same as before stays as it is.
 function parts(id, things, make) {
   const box = at(id);
@@ -168,7 +174,7 @@ function parts(id, things, make) {
   const left = new Map(before);
   const opened = [...box.querySelectorAll("details")].map((one) => one.open);
   const now_ = things.map((thing) => {
-    const text = JSON.stringify(thing);
+    const text = textOf(thing);
     let node = left.get(text);
     left.delete(text);
     if (node === undefined) {
@@ -209,7 +215,7 @@ function draw(news) {
   }
   if (news.now) part("now", told.now, now);
   if ("board" in news) parts("board", told.board ? [told.board] : [], board);
-  fit();
+  if (sideways.matches || news.sheet || news.board) fit();
 }
 
 const sideways = matchMedia("(orientation: landscape) and (max-height: 31rem)");
