@@ -33,8 +33,8 @@ EVENINGS = (
         ("learn Vipers Kiss bursts 3 cost 1 type attack",),
         ("ana attacks ben with vipers kiss", "ben passes"),
         # A cost of 1 and 3 bursts without a defense (Poise; Ending the Exchange).
-        ("Ana pays 1 → 9", "Ben loses 3 → 7"),
-        ("Ana pays 1 → 9",),
+        ("Ana pays 1, down to 9", "Ben loses 3, down to 7"),
+        ("Ana pays 1, down to 9",),
     ),
     Evening(
         "five-sails",

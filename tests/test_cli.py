@@ -739,7 +739,7 @@ def test_calc_types_what_is_typed(box: Box, tmp_path: Path) -> None:
         (("add-up",), 4, "needs base_value"),
         (("add-up", "base-value=x"), 2, "base_value is a whole number"),
         (("add-up", "base-value=2.5"), 2, "base_value cannot be “2.5”"),
-        (("add-up", "base-value=1", "bonus:=[1]"), 2, "a whole number or ? (not told)"),
+        (("add-up", "base-value=1", "bonus:=[1]"), 2, "a whole number or ? (unknown)"),
         (("add-up", "base-value=1", "doubled=maybe"), 2, "yes or no"),
         (("add-up", "base-value=1", "bnous=2"), 2, f"{did_you_mean('bonus')}?"),
         (("add-up", "base-value=-1"), 2, "0 or more would be right"),

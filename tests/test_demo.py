@@ -86,4 +86,4 @@ def test_en_gardes_example_draws_the_field_after_each_play() -> None:
     assert story.count("If it ended now") == 5
     assert "If it ended now   Sam −3 → 2   Jen −5 → No Poise (next loss: out)" in story
     assert "A3 Slash + Powerful Strike    Sam ◀──3── Jen  ✗ open" in story
-    assert "Sam loses 3 → 2; Jen loses 5 → No Poise" in story
+    assert "Sam loses 3, down to 2; Jen loses 5, down to No Poise" in story

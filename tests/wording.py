@@ -28,7 +28,7 @@ NO_SUCH_THREAD = "No thread on the table"
 # Dice and drafts
 APP_ROLLED = "the app had rolled"
 GIVEN_UP = "was given up after rolling"
-POOL_IS_NOW = "were rolled and the pool is now"
+POOL_IS_NOW = "were rolled, but the pool is now"
 ROLLED_ANEW = "rolled anew instead of"
 
 # What is shown
@@ -47,7 +47,7 @@ def did_you_mean(word: str) -> str:
 
 def less_than(number: int, floor: int) -> str:
     """A number below what can be."""
-    return f"{number} is less than {floor}, which cannot be"
+    return f"{number} is less than {floor}, the least possible"
 
 
 def no_entry(number: int | str = "") -> str:
@@ -57,13 +57,13 @@ def no_entry(number: int | str = "") -> str:
 
 def pool_is(dice: str, pool: int) -> str:
     """Faces that are more or fewer than the dice: `3 dice`."""
-    return f"That is {dice}, the pool is {pool}"
+    return f"That is {dice}, but the pool is {pool}"
 
 
 def shared_out(shares: int, total: int | None = None) -> str:
     """Shares that do not add up."""
-    said = f"{shares} are shared out"
-    return said if total is None else f"{said}, it should be {total}"
+    said = f"That shares out {shares}"
+    return said if total is None else f"{said}, not {total}"
 
 
 def too_many(number: int) -> str:

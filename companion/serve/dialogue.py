@@ -35,7 +35,7 @@ NOT_SAVED = "This could not be saved."
 ASIDE = "{} is half entered and waits at the table."
 AT_THE_TABLE = {"correct": "Correct it at the table itself."}
 """Acts that read or set the state at large, whosever it is: no phone says them."""
-FOR_HANDS = (("Press / to ask the rules, or ? for keys.", "Ask it under Rules."),)
+FOR_HANDS = (("Press / to look up the rules, or ? for keys.", "Ask it under Rules."),)
 """What is said to a hand at a keyboard, and to a thumb."""
 KEPT_SECRET = "That is kept secret."
 NOT_A_LINE = "The table confirms every line: answer this, or put it aside and say the line then."

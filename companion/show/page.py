@@ -24,7 +24,7 @@ def lines_of(told: Shown) -> list[str]:
         turn = " (on turn)" if seat.active else ""
         lines.append(f"{seat.name}{turn}: {', '.join(x for x in words if x) or 'unknown'}")
     lines += [f"Open: {one}" for one in told.open]
-    lines += [f"Owed: {one}" for one in told.owed]
+    lines += [f"Note: {one}" for one in told.owed]
     return lines
 
 

@@ -17,6 +17,11 @@ from companion.table.sheet import or_else
 from companion.talk.voice import Ended, Voice
 
 R = TypeVar("R")
+FOR_TALK = (
+    "Press / to look up the rules, or ? for keys.",
+    "Say rules and the question to look it up.",
+)
+"""What is said where there are keys, and where there are only words."""
 Table = OpenTable[Any]
 Row = tuple[str, Callable[[], None]]
 """Something to choose by its number: what it says, and what it does."""
@@ -120,7 +125,8 @@ class At:
     def problem(self, problem: CompanionError) -> None:
         """Say what is wrong, and what would be right; lines that would work get numbers."""
         self.code = self.code or problem.exit_code
-        self.say(*(one for one in (problem.says, problem.would_be_right) if one))
+        right = problem.would_be_right.replace(*FOR_TALK)
+        self.say(*(one for one in (problem.says, right) if one))
 
     # ------------------------------------------------------------------ the table
 

@@ -47,6 +47,7 @@ def in_words(text: str) -> str:
     told = _DRAWN.sub(" ", told)
     told = " ".join(told.split())
     told = re.sub(r"\s+([,;:.])", r"\1", told)
+    told = re.sub(r", \(", " (", told)
     return re.sub(r"(?:[,;] ?)+(?=[,;:])|^[,;:]\s*|[,;:]$", "", told).strip()
 
 

@@ -210,6 +210,11 @@ def at_place(text: str, place: str) -> str:
     return f"{text.removesuffix('.')} ({place}){stop}"
 
 
+def with_article(noun: str) -> str:
+    """`a Dutch port`, `an English port`: by the first letter, which is right for all names here."""
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"
+
+
 def plural(count: int, one: str, many: str = "") -> str:
     """`1 die`, `2 dice`."""
     return f"{count} {one if abs(count) == 1 else many or one + 's'}"

@@ -205,7 +205,7 @@ def said_words(value: Any, names: Mapping[str, str]) -> str:
     from companion.toolbox.dice import write_throw
 
     if value is None:
-        return "not told"
+        return "unknown"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, dict):

@@ -112,7 +112,7 @@ def test_words_that_name_something_are_no_chatter(table: OpenTable[EnGarde]) -> 
 )
 def test_what_came_of_an_act_may_be_told_behind_it(table: OpenTable[EnGarde], tail: str) -> None:
     told = says(table, f"sam plays lunge with masterful strike at jen{tail}")
-    assert told == "Sam attacks Jen: A1 Lunge + Masterful Strike; Sam pays 2 → 8"
+    assert told == "Sam attacks Jen: A1 Lunge + Masterful Strike; Sam pays 2, down to 8"
     assert table.history.acts and table.state.duelists["p1"].poise == 8
 
 
@@ -132,4 +132,4 @@ def test_what_came_of_an_act_may_be_told_behind_it(table: OpenTable[EnGarde], ta
 )
 def test_what_did_not_come_of_it_is_not_taken(table: OpenTable[EnGarde], tail: str) -> None:
     told = says(table, f"sam plays lunge with masterful strike at jen{tail}")
-    assert told != "Sam attacks Jen: A1 Lunge + Masterful Strike; Sam pays 2 → 8"
+    assert told != "Sam attacks Jen: A1 Lunge + Masterful Strike; Sam pays 2, down to 8"

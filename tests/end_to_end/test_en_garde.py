@@ -96,7 +96,7 @@ def test_the_worked_example_line_by_line(terminal: Terminal) -> None:
     terminal.wait_for("What does Jen play?", "If it ended now   Sam −3 → 2", *PLAYS[-1][1:3])
     terminal.press("Escape")
     terminal.wait_for(": say", "If it ended now   Sam −3 → 2")
-    said(terminal, "pass", "Jen passes; Sam loses 3 → 2; Jen loses 5 → No Poise")
+    said(terminal, "pass", "Jen passes; Sam loses 3, down to 2; Jen loses 5, down to No Poise")
     screen = terminal.wait_for("Sam  Poise  2", "Jen  Poise  0", "NO POISE", ": say")
     assert "If it ended now" not in screen
     replayed(terminal)
@@ -113,7 +113,7 @@ def replayed(terminal: Terminal) -> None:
         terminal.press("Right")
         terminal.wait_for(f"{place} of 6", *expected)
     terminal.press("End")
-    terminal.wait_for("6 of 6", "Jen passes; Sam loses 3 → 2")
+    terminal.wait_for("6 of 6", "Jen passes; Sam loses 3, down to 2")
     terminal.press("Escape")
     terminal.wait_for(": say")
     terminal.press("f")

@@ -242,17 +242,17 @@ def test_luck_that_cannot_be_counted_out_is_said() -> None:
 
 def test_rolls_that_do_not_count_are_named() -> None:
     rolls = [
-        Rolled(act_no=n, player="p1", kind="dice", got=1, why="nobody told how many dice")
+        Rolled(act_no=n, player="p1", kind="dice", got=1, why="how many dice is unknown")
         for n in range(3, 12)
     ]
     lucks = measured(rolls)
     assert untold(lucks) == [
-        "9 rolls do not count: nobody told how many dice (#3, #4, #5, #6, #7, #8 and 3 more)"
+        "9 rolls do not count: how many dice is unknown (#3, #4, #5, #6, #7, #8 and 3 more)"
     ]
     told = plain(render(Sheet("", blocks(lucks, name)), 80))
     assert "9 rolls do not count" in told and "expected" not in told
     assert section((), name) is None
-    assert facts(lucks[0], name)["not_counted"][0] == {"act": 3, "why": "nobody told how many dice"}
+    assert facts(lucks[0], name)["not_counted"][0] == {"act": 3, "why": "how many dice is unknown"}
 
 
 # ------------------------------------------------------------------ in the chronicle

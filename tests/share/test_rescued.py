@@ -274,6 +274,6 @@ def test_a_lost_change_of_shape_is_made_anew_for_what_stands_behind_it(
     lines[older] = lines[older][:100] + b"######" + lines[older][106:]
     path.write_bytes(b"\n".join(lines))
     id, told = rescued(tmp_path, "salt")
-    assert told[-1].endswith("lost; nothing behind shows what was told.")
+    assert told[-1].endswith("lost; nothing after it shows what they said.")
     with opened(tmp_path, id) as table:
         assert sorted_encoding(table.state) == sorted_encoding(whole)

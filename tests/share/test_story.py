@@ -27,10 +27,11 @@ TOLD = [
         "en-garde",
         ["Sam", "Jen"],
         [
-            "Jen answers A1 Thrust with R1 Dodge and counterattacks Sam: A2 Slash; Jen pays 2 → 8",
+            "Jen answers A1 Thrust with R1 Dodge and counterattacks Sam: A2 Slash; "
+            "Jen pays 2, down to 8",
             "Sam presses R1 Dodge with Coupé: A1 Thrust is open again; A2 Slash stays",
-            "Jen passes; Sam loses 2 → 6; Jen loses 6 → No Poise",
-            "Sam's turn (Poise No Poise, 1 card)",
+            "Jen passes; Sam loses 2, down to 6; Jen loses 6, down to No Poise",
+            "Sam's turn (at No Poise, 1 card)",
             "Sam discards 1 and draws 5, holds 9",
         ],
         "Jen answers Thrust with Dodge, and counterattacks Sam with Slash, paying 2 (8 left). "
@@ -244,7 +245,8 @@ def test_a_game_whose_tale_stumbles_is_told_all_the_same(saga: OpenTable[Any]) -
 def test_who_does_something_else_is_never_said_to_do_the_same() -> None:
     tale = load("en-garde").tale
     assert tale is not None
-    told = spoken(tale(), ["Sam", "Jen"], ["Sam passes; Sam loses 2 → 6; Jen loses 6 → 2"])
+    line = "Sam passes; Sam loses 2, down to 6; Jen loses 6, down to 2"
+    told = spoken(tale(), ["Sam", "Jen"], [line])
     assert "Jen loses 6" in told
     assert "Jen pass" not in told
     told = spoken(tale(), ["Sam", "Jen"], ["Sam leaves", "Sam loses 2 → 6; Jen loses 6 → 2"])

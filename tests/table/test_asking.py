@@ -165,7 +165,7 @@ def test_a_number_says_its_bounds() -> None:
     assert (asked(ANY_NUMBER).floor, asked(ANY_NUMBER).ceiling) == (None, None)
     assert (asked(between(1, 6)).floor, asked(between(1, 6)).ceiling) == (1, 6)
     hand = asked(at_least(0, most=2, why="you hold 2"))
-    assert hand.judge(3) == Break("3 is not possible here: you hold 2", "p. 1", "here")
+    assert hand.judge(3) == Break("3 is too high: you hold 2", "p. 1", "here")
 
 
 def test_a_part_and_a_question_may_stand_elsewhere_in_the_rules() -> None:

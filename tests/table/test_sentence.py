@@ -106,7 +106,7 @@ def test_who_speaks_may_be_given(table):
         ("zoe +3 gold", UsageError, "“zoe” begins no sentence that I know."),
         ("gain 3 4", UsageError, "“4” is left over; nothing was entered."),
         ("gain many", BadAnswer, "“many” is not a whole number."),
-        ("gain -4", BadAnswer, "-4 is less than 0, which cannot be."),
+        ("gain -4", BadAnswer, "-4 is less than 0, the least possible."),
         ("gain 1e9", BadAnswer, "“1e9” is not a whole number."),
         ("toss 9x", BadAnswer, "The coin has no face “x”. Its faces are h head, t tail."),
         ("toss 2h at", UsageError, "“at” is left over; nothing was entered."),

@@ -246,14 +246,14 @@ _WORDS = {
     "FloatType": "a number",
     "BoolType": "yes or no",
     "StrType": "text",
-    "NoneType": "? (not told)",
+    "NoneType": "? (unknown)",
     "AnyType": "any JSON value",
 }
 _LISTS = ("ListType", "VarTupleType", "SetType")
 
 
 def words_of(kind: Any, inside: bool = False) -> str:
-    """A field's type in words: `a whole number or ? (not told)`.
+    """A field's type in words: `a whole number or ? (unknown)`.
 
     Args:
         kind: the type, of `msgspec.inspect`.

@@ -28,7 +28,7 @@ APP = "°"
 """Stands behind the entry of a roll that the program made."""
 BY_APP = f"{APP} rolled by the program"
 NOTHING = (
-    "No roll is told with what it was rolled with. Type dice as they fell (“3b 2w 1S”), or let the "
+    "No roll says what was rolled. Type dice as they fell (“3b 2w 1S”), or let the "
     "program roll: then they count here."
 )
 _NARROW = 72
@@ -197,7 +197,7 @@ def _one_roll(roll: Rolled) -> str:
 
 
 def untold(rows: Sequence[Luck]) -> list[str]:
-    """What does not count, and why: `2 are not told: nobody told how many dice (#4, #9)`."""
+    """What does not count, and why: `2 are not told: how many dice is unknown (#4, #9)`."""
     reasons: dict[str, list[int]] = {}
     for one in rows:
         for roll in one.untold:

@@ -86,7 +86,7 @@ def stored_words(value: Any) -> str:
     if isinstance(value, dict):
         if value.keys() == {"owner", "veil"}:
             # Without an owner it was only said before its question came up.
-            return "kept secret" if value["owner"] else "said ahead"
+            return "kept secret" if value["owner"] else "given in advance"
         if isinstance(value.get("faces"), dict):
             return write_throw(value["faces"])
         if value.keys() <= {"new", "successes"} and value:

@@ -210,8 +210,9 @@ class Run(Generic[S]):
             more = make_chance(question, self.chance, question.count - lie, faces)["faces"]
             faces = dice.add(question.die, faces, more)
         elif lie > question.count:
+            thrown = dice.write_throw(faces)
             raise BadAnswer(
-                f"{dice.write_throw(faces)} were rolled and the pool is now {question.count} dice.",
+                f"{thrown} were rolled, but the pool is now {question.count} dice.",
                 f"Type the {question.count} that stay.",
             )
         self.rolled[question.key] = {"faces": faces}
@@ -224,7 +225,7 @@ class Run(Generic[S]):
             return self.rolled[question.key]
         if len(cards) > question.count:
             raise BadAnswer(
-                f"{', '.join(cards)} were drawn and now it should be {question.count}.",
+                f"{', '.join(cards)} were drawn, but it should now be {question.count}.",
                 f"Type the {question.count} that stay.",
             )
         left = {card: count - cards.count(card) for card, count in question.known.items()}

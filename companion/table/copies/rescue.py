@@ -378,7 +378,7 @@ class _Writer:
         numbers = ", ".join(map(str, acts))
         what = "Entry" if len(acts) == 1 else "Entries"
         if not shown:
-            return f"{what} {numbers} lost; nothing behind shows what was told."
+            return f"{what} {numbers} lost; nothing after it shows what they said."
         return (
             f"{what} {numbers} lost; what stands behind shows {'; '.join(shown)}. "
             "What it does not show stays as it was before."

@@ -133,7 +133,7 @@ def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
             result = step.result
             told = step.given.get("who")
             if told_already(state, driven):
-                said.append(f"{state.name(str(told))}: that is so already")
+                said.append(state.name(str(told)))
             elif (
                 step.run.info.id == "set"
                 and isinstance(result, Done)
@@ -142,7 +142,7 @@ def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
                 said.append(result.outcome.says.split(" → ")[0])
             else:
                 return ""
-    return f"Already so: {'; '.join(said)}. Nothing was entered." if said else ""
+    return f"That is so already: {'; '.join(said)}. Nothing was entered." if said else ""
 
 
 def says_more(reading: Reading, line: Line) -> bool:

@@ -79,7 +79,8 @@ def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
         if known:
             return Unheard(f"{known} Nothing was entered.")
         return Unheard(
-            "That is a question; nothing was entered.", "Press / to ask the rules, or ? for keys."
+            "That is a question; nothing was entered.",
+            "Press / to look up the rules, or ? for keys.",
         )
     words = [token.key for token in tokens(typed) if not token.quoted]
     doubts = [word for word in words if word in _DOUBTS and not _has_a_part(word, ear)]

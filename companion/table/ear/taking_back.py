@@ -126,7 +126,7 @@ def _done_before(said: str, ear: Reader[Any]) -> str:
     if isinstance(last, Asking) and not isinstance(last.question, Broken):
         asks = last.question.prompt or last.question.key
         raise Which(
-            f"That is told in place of the last line, and asks more: {asks} Nothing was entered.",
+            f"That would replace the last line, and it asks more: {asks} Nothing was entered.",
             "Undo the last line and say it again.",
             ("undo",),
         )

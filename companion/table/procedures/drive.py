@@ -264,7 +264,7 @@ def make_chance(
         count = question.count if number is None else number
         if count is None:
             raise BadAnswer(
-                "Nobody has told how many dice there are, so they cannot be rolled here.",
+                "How many dice there are is unknown, so they cannot be rolled here.",
                 "Type what lies on the table, or tell the missing numbers first.",
             )
         if count > MOST_AT_ONCE:

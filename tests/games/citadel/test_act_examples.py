@@ -65,7 +65,7 @@ def test_boulder_by_sentences(tmp_path: Path) -> None:
     assert (action.cost, action.final_cost, action.drawn, action.stage) == (5, 3, 3, "result")
     assert list(action.involved) == [ANA]
 
-    assert "SUCCESS, 3 of 3" in table.say("result s, l A B, r C")
+    assert "success, 3 of 3" in table.say("result s, l A B, r C")
     assert table.rows("converted")[0]["count"] == 1
     check = table.rows("check")[0]
     assert (check["gross"], check["converted"], check["net"], check["wins"]) == (2, 1, 3, True)
@@ -104,7 +104,7 @@ def test_boulder_in_one_entry(tmp_path: Path) -> None:
     says = table.say(
         "bruno did push Boulder with Flail cost 5 diff 3 draw 3 shows s, lAB, rC discard rolls 2"
     )
-    assert "SUCCESS, 3 of 3" in says and "Flail rolls 2" in says
+    assert "success, 3 of 3" in says and "Flail rolls 2" in says
     assert table.counts() == (10, 17, 3, 1, 0, 0, 0) and table.state.action is None
     table.undo()
     assert table.counts() == (10, 20, 0, 1, 0, 0, 0)
@@ -119,7 +119,7 @@ def test_pathfind_that_costs_nothing(tmp_path: Path) -> None:
     says = table.say("ludovic pathfinds fog N cost 0")
     assert "the fog N of Shore" in says and "draws 0 cards" in says
     assert table.state.action is not None and table.state.action.source == "f1"
-    assert "SUCCESS" in table.say("result"), "difficulty 0 always succeeds (p. 15)"
+    assert "success" in table.say("result"), "difficulty 0 always succeeds (p. 15)"
     table.say("consequence")
     assert table.counts(BEN) == (10, 20, 0, 1, 0, 0, 0)
     assert "f1" in table.state.fogs, "it is flipped, not gone"
@@ -149,7 +149,7 @@ def test_fight_by_sentences(tmp_path: Path) -> None:
     assert table.counts() == (10, 16, 0, 1, 0, 4, 0)
 
     says = table.say("result s, s, A, W")
-    assert "SUCCESS, 4 of 4" in says
+    assert "success, 4 of 4" in says
     action = table.state.action
     assert action is not None and (action.counted, action.converted, action.net) == (2, 2, 4)
     assert table.rows("counted")[0]["limit"] == 2, "the +1 of the Sword is not used"
@@ -169,7 +169,7 @@ def test_fight_by_sentences(tmp_path: Path) -> None:
     action = table.state.action
     assert action is not None and action.source == thing and action.final_cost == 2
     assert set(action.involved) == {ANA, BEN}
-    assert "SUCCESS, 3 of 3" in table.say("result 3")
+    assert "success, 3 of 3" in table.say("result 3")
     says = table.say("consequence")
     assert "Wolf is discarded" in says, "no row is left (R-28)"
     assert not table.state.dice and list(table.state.events) == ["v1"], "only the Boulder stays"

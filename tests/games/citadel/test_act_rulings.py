@@ -308,7 +308,7 @@ def test_the_consequence_for_somebody_who_fell(tmp_path: Path) -> None:
     table = table_of(tmp_path, fields=fields, fallen_active="apply")
     table.say("ana climbs Cliff cost 5 difficulty 2 recovery 2")
     assert table.state.action is not None
-    assert "FAILURE" in table.say("result 0")
+    assert "failure" in table.say("result 0")
     table.say("consequence")
     assert table.state.action is None
 
@@ -373,7 +373,7 @@ def test_tough_and_unsettling(tmp_path: Path) -> None:
     broken = table.broken("result s, s uses=Calm, Rage")
     assert "Unsettling 1" in broken.why and broken.page == "p. 23"
     says = table.say("result s, s")
-    assert "FAILURE, 2 of 5 (Tough ignores 1)" in says and "5 → 3" in says
+    assert "failure, 2 of 5 (Tough ignores 1)" in says and "5 → 3" in says
     assert table.state.action is not None and table.state.action.used == {"Calm": 1}
 
 
@@ -459,7 +459,7 @@ def test_chain_on_cost_0(tmp_path: Path) -> None:
     book = cards(rope="star +1 in any; A -> success in any")
     table = table_of(tmp_path, book, fields={ANA: {"purse": purse("rope")}})
     table.say("ana climbs Cliff cost 0 chain difficulty 2 with Rope draw 2")
-    assert "SUCCESS, 2 of 2" in table.say("result s, sA")
+    assert "success, 2 of 2" in table.say("result s, sA")
 
 
 def test_cards_drawn_in_the_result_step(tmp_path: Path) -> None:
@@ -474,7 +474,7 @@ def test_cards_drawn_in_the_result_step(tmp_path: Path) -> None:
 def test_more_cards_told_than_drawn(tmp_path: Path) -> None:
     table = table_of(tmp_path)
     table.say("ana climbs Cliff cost 2 difficulty 1")
-    assert "2 cards drawn, 3 told" in table.broken("result s, s, s").why
+    assert "2 cards drawn, 3 named" in table.broken("result s, s, s").why
     table.say("result s, s, s rule-cards-told!=we drew three")
     assert table.counts() == (10, 17, 0, 1, 0, 3, 0)
 
@@ -485,13 +485,13 @@ def test_conversions_have_their_limits(tmp_path: Path) -> None:
     fields = {ANA: {"purse": purse("torch", "rope")}}
     table = table_of(tmp_path / "a", book, fields=fields)
     table.say("ana climbs Cliff cost 2 difficulty 4 with Torch, Rope")
-    assert "SUCCESS, 4 of 4" in table.say("result AA, WB")
+    assert "success, 4 of 4" in table.say("result AA, WB")
     table.undo()
     assert "at most 1 times" in table.broken("result AA, WB uses=Rope 2").why
     assert "not there" in table.broken("result AA, WB uses=Torch 4").why
     table = table_of(tmp_path / "b", book, fields=fields, uncapped="once")
     table.say("ana climbs Cliff cost 2 difficulty 4 with Torch, Rope")
-    assert "FAILURE, 2 of 4" in table.say("result AA, WB")
+    assert "failure, 2 of 4" in table.say("result AA, WB")
 
 
 def test_a_skill_is_spent_only_when_it_is_said(tmp_path: Path) -> None:
@@ -504,7 +504,7 @@ def test_a_skill_is_spent_only_when_it_is_said(tmp_path: Path) -> None:
     found = table.open.act("result", {"cards": "s, B"}, depth="steps")
     assert found.question.offered == {"Stealth": 1}  # type: ignore[union-attr]
     says = table.say("result s, B using Stealth")
-    assert "SUCCESS, 2 of 2" in says and "Stealth is discarded" in says
+    assert "success, 2 of 2" in says and "Stealth is discarded" in says
     assert table.counts() == (10, 18, 1, 0, 0, 2, 0)
 
 
@@ -530,7 +530,7 @@ def test_reflex_skills_work_when_they_are_revealed(tmp_path: Path) -> None:
         assert table.state.action is not None and table.state.action.net == net
         table.undo()
         if option == "may":
-            assert "FAILURE, 1 of 2" in table.say("result Reflex s, - uses=none")
+            assert "failure, 1 of 2" in table.say("result Reflex s, - uses=none")
         else:
             assert "has to be applied" in table.broken("result Reflex s, - uses=none").why
     table = table_of(tmp_path / "hand", book, fields={ANA: {"skills": hand("reflex")}})
@@ -545,9 +545,9 @@ def test_quest_items_and_what_nobody_told(tmp_path: Path) -> None:
                     quest_items={"q1": QuestItem(card="lens")})  # fmt: skip
     table = Table(tmp_path, state=state)
     table.say("ana examines Stone difficulty 2 cost 1")
-    assert "SUCCESS, 2 of 2" in table.say("result s")
+    assert "success, 2 of 2" in table.say("result s")
     table.undo()
-    assert "outcome is not told" in table.say("result uses=none")
+    assert "outcome is unknown" in table.say("result uses=none")
     table.say("consequence success")
 
 
@@ -556,14 +556,14 @@ def test_an_outcome_against_the_numbers(tmp_path: Path) -> None:
     table.say("ana climbs Cliff cost 1 difficulty 3")
     assert "1 of 3" in table.broken("result succeeds with 1").why
     says = table.say("result succeeds with 1 rule-the-check!=a card")
-    assert "SUCCESS, 1 of 3" in says
+    assert "success, 1 of 3" in says
 
 
 def test_difficulty_0(tmp_path: Path) -> None:
     """R-66."""
     table = table_of(tmp_path)
     table.say("ana fights Wolf cost 0 difficulty 0 tough 3")
-    assert "SUCCESS" in table.say("result 0")
+    assert "success" in table.say("result 0")
 
 
 # Compound actions (P-10) -----------------------------------------------------------------------
@@ -604,7 +604,7 @@ def test_a_compound_action_left_for_later(tmp_path: Path) -> None:
     table.say("ben climbs Cliff cost 0", "result 0", "consequence")
     table.say("ben digs Ruin")
     assert table.state.action is not None and table.state.action.source == thing
-    assert "SUCCESS, 3 of 3" in table.say("result 3")
+    assert "success, 3 of 3" in table.say("result 3")
     table.say("consequence")
     assert (table.state.dice[thing].row, table.state.dice[thing].value) == (2, 2)
 

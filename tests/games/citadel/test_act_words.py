@@ -107,7 +107,7 @@ def test_faces() -> None:
     assert form.accept(2) == {"successes": 2} and form.accept({}) == {}
     assert form.accept([{"stars": 1}]) == {"cards": [{"stars": 1}]}
     assert form.show(told) == "1s, 1l A B, 1r A, –, 1s, 1s, Stealth, Old Vigor 2s"
-    assert form.show({"successes": 2}) == "2 successes" and form.show(None) == "not told"
+    assert form.show({"successes": 2}) == "2 successes" and form.show(None) == "unknown"
     again = form.accept(form.store(told))
     assert again == told
     for value in ("x" * 3, {"cards": 3}, {"cards": [{"stars": -1}]}, {"stars": -1}, {"a": 1},

@@ -57,10 +57,10 @@ def test_hope_that_nobody_told_of_says_so(tmp_path: Path) -> None:
     table = table_at(tmp_path)
     table.say('take 310 purse called "Hope reborn!" weight 0 lock yes to ana')
     table.say("symbol Heart community centre")
-    assert "that nobody had told of" not in table.say("ana hope Heart Influence")
+    assert "that was unknown" not in table.say("ana hope Heart Influence")
     table.say("symbol Tower reflex beside Heart")
     said = table.say("ana hope Tower ana")
-    assert "a Hope reborn! that nobody had told of is blocked" in said
+    assert "a Hope reborn! that was unknown is blocked" in said
 
 
 def test_saving_names_what_it_leaves_undone_and_nothing_stays_owed(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_known_link_that_is_not_checked_is_named(tmp_path: Path) -> None:
     table = table_at(tmp_path)
     table.say("symbol Heart community centre", "symbol Tower building beside Heart")
     table.say("symbol Well reflex beside Tower", "ana hope Heart Influence")
-    assert "nothing that it touches as far as told is checked: Tower" in table.say(
+    assert "none of the symbols known to touch it is checked: Tower" in table.say(
         "ana hope Well ana"
     )
 

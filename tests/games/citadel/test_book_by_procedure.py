@@ -32,14 +32,14 @@ def test_ex_03_climb(tmp_path: Path) -> None:
     action = table.state.action
     assert action is not None and (action.cost, action.difficulty, action.drawn) == (5, 3, 5)
     assert table.of().deck == 15
-    assert "SUCCESS, 3 of 3" in table.say("result s, s, s, -, -")
+    assert "success, 3 of 3" in table.say("result s, s, s, -, -")
 
 
 def test_ex_04_chain(tmp_path: Path) -> None:
     """P. 12: chain 3+: of seven cards with a star each three count, so 3."""
     table = Table(tmp_path, state=shore())
     table.say("bruno climbs Cliff chain cost 3 difficulty 4 draw 7")
-    assert "FAILURE, 3 of 4" in table.say("result 7x s")
+    assert "failure, 3 of 4" in table.say("result 7x s")
     row = table.rows("counted")[0]
     assert (row["limit"], row["cards"], row["count"]) == (3, 3, 3)
 
@@ -54,7 +54,7 @@ def test_ex_05_stealth(tmp_path: Path, action: str, worth: int) -> None:
     table = Table(tmp_path, state=replace(one, characters={ANA: hand}, book=book, ids=ids))
     table.say(STEALTH, f"bruno {action} Guard cost 2 difficulty 2 draw 2")
     told = table.say("result s, -" + (" uses Stealth" if worth == 2 else ""))
-    assert f"{worth} of 2" in told and ("SUCCESS" in told) is (worth == 2)
+    assert f"{worth} of 2" in told and ("success," in told) is (worth == 2)
     # It is out of the hand, in the pile: one card fewer, one more.
     assert (table.of().hand, table.of().discard) == ((0, 1) if worth == 2 else (1, 0))
 
@@ -63,7 +63,7 @@ def test_ex_06_flail(tmp_path: Path) -> None:
     """P. 13: seven icons, 3 any -> 1 success, max. 2: two successes, one icon left."""
     table = Table(tmp_path, state=shore())
     table.say(FLAIL, "bruno lifts Boulder cost 2 difficulty 3 with Flail less 0 draw 3")
-    assert "FAILURE, 2 of 3" in table.say("result 3A, 2B, 2W uses Flail 2")
+    assert "failure, 2 of 3" in table.say("result 3A, 2B, 2W uses Flail 2")
     assert table.rows("converted")[0]["count"] == 2
     assert table.rows("converted")[0]["uses"] == {"Flail": 2}
 

@@ -86,7 +86,7 @@ def test_nobody_knows_whether_it_goes_on() -> None:
     told = compound_check(CompoundCheck(rows=(RowOf(4),), die=4, mandatory=True)).value
     assert (told.success, told.over, told.again) == (None, None, None)
     told = compound_check(CompoundCheck(counted=1, rows=(RowOf(4),), die=4)).value
-    assert (told.over, told.again) == (False, None), "whether it is mandatory is not told"
+    assert (told.over, told.again) == (False, None), "whether it is mandatory is unknown"
 
 
 def test_a_die_from_another_card() -> None:

@@ -184,7 +184,7 @@ MOVES = [
     pytest.param(
         MoveCard(verb="discard", kind="action", by_choice=True, blocked=None),
         ("Discard Pile", None, False),
-        id="not told",
+        id="unknown",
     ),
     pytest.param(
         MoveCard(verb="discard", kind="adventure", by_choice=True, lock=None),

@@ -166,7 +166,7 @@ def test_every_type_has_its_place(tmp_path: Path) -> None:
     table.say("place Wind temporary event then banish")
     assert [x.label for x in table.state.banished.values()] == ["Wind"]
     assert table.state.past.adventure == 1
-    assert "nobody told" in table.say("take 777")
+    assert "where it goes is unknown" in table.say("take 777")
     assert table.say("place 777 world map slot A arrows 066>B").startswith("777 is in slot A")
 
 

@@ -32,7 +32,7 @@ CHECKS = [
     pytest.param(Check(6, difficulty=4), (6, True, 2, 0), id="p. 13 excess is lost"),
     pytest.param(Check(5, tough=2, difficulty=4), (3, False, 0, 1), id="p. 23 Tough 2"),
     pytest.param(Check(1, tough=3, difficulty=0), (0, True, 0, 0), id="R-66 difficulty 0"),
-    pytest.param(Check(difficulty=3), (None, None, None, None), id="not told"),
+    pytest.param(Check(difficulty=3), (None, None, None, None), id="unknown"),
     pytest.param(Check(difficulty=0), (None, True, None, None), id="difficulty 0, not told"),
     pytest.param(Check(3), (3, None, None, None), id="difficulty not told"),
     pytest.param(Check(difficulty=3, success=True), (None, True, None, None), id="the bare result"),

@@ -45,7 +45,7 @@ SCORES = [
     pytest.param(2, -3, True, (2, False, 0), id="p. 23 a prerequisite below 0 is refused"),
     pytest.param(3, -3, True, (0, True, 0), id="down to 0 is allowed"),
     pytest.param(None, -3, True, (None, None, None), id="not told, a price"),
-    pytest.param(None, -3, False, (None, True, None), id="not told"),
+    pytest.param(None, -3, False, (None, True, None), id="unknown"),
     pytest.param(None, 3, True, (None, True, None), id="not told, no price"),
 ]  # fmt: skip
 
@@ -139,7 +139,7 @@ ADVANCED = [
     pytest.param(Advanced(9, False, {"a": 3}), (4, 3, 1, "4/9", False), id="3 are too many"),
     pytest.param(Advanced(9, False, {"a": 1}), (4, 1, 3, "4/9", False), id="1 is too few"),
     pytest.param(Advanced(9, False, {"a": 2, "b": 1}), (4, 3, 1, "4/9", False), id="2 and 1"),
-    pytest.param(Advanced(), (None, None, None, None, True), id="not told"),
+    pytest.param(Advanced(), (None, None, None, None, True), id="unknown"),
 ]  # fmt: skip
 
 

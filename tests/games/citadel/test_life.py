@@ -25,7 +25,7 @@ LIVES = [
     pytest.param(Life(0, gain=1), (1, 0, 0, False, True, 0), id="p. 20 wakes"),
     pytest.param(Life(0), (0, 0, 0, False, False, 0), id="stays unconscious"),
     pytest.param(Life(97, gain=5), (99, 0, 0, False, False, 3), id="R-65 99 at most"),
-    pytest.param(Life(None, 3, {"Shield": 1}), (None, 1, 2, None, None, None), id="not told"),
+    pytest.param(Life(None, 3, {"Shield": 1}), (None, 1, 2, None, None, None), id="unknown"),
     pytest.param(Life(5, by_hand=(HandLine("x", -2), HandLine("y", 1))),
                  (4, 0, 2, False, False, 0), id="by hand"),
 ]  # fmt: skip
@@ -93,7 +93,7 @@ FALLS = [
     pytest.param(Fall(1, 0, 0), (0, 0, 0, 1, 1), id="R-08 one card"),
     pytest.param(Fall(0, 0, 0), (0, 0, 0, 0, 0), id="R-08 none"),
     pytest.param(Fall(None, 2, 1), (None, 0, 2, 3, 1), id="3 cards told of are enough"),
-    pytest.param(Fall(None, 1, 1), (None, 0, None, None, None), id="not told"),
+    pytest.param(Fall(None, 1, 1), (None, 0, None, None, None), id="unknown"),
     pytest.param(Fall(4, 0, 0, None), (None, 0, 2, 3, 1), id="front not told"),
 ]  # fmt: skip
 

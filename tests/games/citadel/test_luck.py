@@ -29,7 +29,7 @@ def test_dice_by_hand() -> None:
     (one,) = luck
     assert (one.got, one.expected, one.at_least) == (7, 7, Fraction(21, 36))
     (untold,) = of({"kind": "effect_roll", "player": ANA, "card": "Sword", "roll": None})
-    assert not untold.counts and untold.why == "nobody told what it showed"
+    assert not untold.counts and untold.why == "what it showed is unknown"
 
 
 def test_who_is_picked_is_unlucky() -> None:
@@ -66,7 +66,7 @@ def test_cards_by_hand() -> None:
     assert of({**row, "halves": None}, before=listed()) == []
     some = listed()
     dim = replace(some, book={**some.book, "b3": Printed(title="Blank")})
-    assert [x.why for x in of(row, before=dim)] == ["not all cards of the deck are told"]
+    assert [x.why for x in of(row, before=dim)] == ["not all cards of the deck are known"]
     assert ResultArea(stars=2, left=1, right=1).halves == 6
 
 

@@ -28,7 +28,7 @@ def push(table: Table, cost: str = "3", draws: str = "3") -> None:
 @pytest.mark.parametrize(
     ("sentence", "line"),
     [
-        ("ana consequence", "an action of Ana is over, how it went is not told; "),
+        ("ana consequence", "an action of Ana is over, how it went is unknown; "),
         ("ana consequence success", "an action of Ana succeeds; "),
         ("ana consequence fails", "an action of Ana fails; "),
     ],
@@ -60,7 +60,7 @@ def test_one_success_is_a_count(tmp_path: Path, sentence: str) -> None:
     """P-09: 1 of 3 is a failure; a player who says so has broken no rule."""
     table = sitting(tmp_path)
     push(table)
-    assert table.say(sentence).startswith("FAILURE, 1 of 3")
+    assert table.say(sentence).startswith("failure, 1 of 3")
 
 
 def test_an_outcome_with_its_number_stays_one(tmp_path: Path) -> None:
@@ -68,7 +68,7 @@ def test_an_outcome_with_its_number_stays_one(tmp_path: Path) -> None:
     table = sitting(tmp_path)
     push(table)
     assert "1 of 3" in table.broken("result succeeds with 1").why
-    assert table.say("result 3 success") == "SUCCESS, 3 of 3"
+    assert table.say("result 3 success") == "success, 3 of 3"
 
 
 def test_the_mark_beside_a_number_is_kept_until_the_card_is_taken(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_ex_07_as_a_table_says_it(tmp_path: Path) -> None:
     table.say("ana takes 049 Flail purse weight 1 keywords none lock no")
     table.say("effect Flail does cost -2 in push, any 3 = 1 success max. 2 in push")
     assert "cost 3 instead of 5" in table.say("ana pushes Boulder 3 5+ with Flail")
-    assert table.say("reveal star, left half AB, right half C").endswith("SUCCESS, 3 of 3")
+    assert table.say("reveal star, left half AB, right half C").endswith("success, 3 of 3")
 
 
 def test_what_no_sum_uses_is_said(tmp_path: Path) -> None:
@@ -248,7 +248,7 @@ def test_giving_what_weighs_nobody_knows_leaves_no_count_standing(tmp_path: Path
     """On p. 19 one of both discards its weight; unknown, so deck 12 and pile 4 are no facts now."""
     table = sitting(tmp_path)
     says = table.say("ana gives Sword to ben and pays")
-    assert says.endswith("Ana discards as many cards as it weighs (p. 19), not told how many")
+    assert says.endswith("Ana discards as many cards as it weighs (p. 19), an unknown number")
     assert table.counts(ANA)[:4] == (9, None, None, 2)
     assert table.counts(BEN)[:4] == (9, 12, 4, 2)
     table.undo()

@@ -251,7 +251,7 @@ COSTS = [
     pytest.param(Cost(1, less=(Less("a", 3),)), 0, id="p. 12 not below 0"),
     pytest.param(Cost(1, (More("b", 2),), (Less("a", 3),)), 0, id="R-12 one sum: 1 + 2 - 3"),
     pytest.param(Cost(1, (More("b", 2),), (Less("a", 4),)), 0, id="R-12 floored once, at the end"),
-    pytest.param(Cost(None, (More("b", 2),)), None, id="not told"),
+    pytest.param(Cost(None, (More("b", 2),)), None, id="unknown"),
     pytest.param(Cost(2, by_hand=(HandLine("a card", 1),)), 3, id="by hand"),
 ]  # fmt: skip
 

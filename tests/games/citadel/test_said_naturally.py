@@ -63,9 +63,9 @@ def test_drawn_and_shown_in_one_breath(tmp_path: Path) -> None:
     """12 - 4 = 8, 4 + 4 = 8; 3 stars and a pair are 4 of 4."""
     table = shore(tmp_path)
     told = table.say("did play music Shore cost 3 difficulty 4 drew 4 cards, 3 stars, 2 halves")
-    assert "SUCCESS, 4 of 4" in told and table.counts() == (9, 8, 8, 2, 0, 0, 0)
+    assert "success, 4 of 4" in told and table.counts() == (9, 8, 8, 2, 0, 0, 0)
     told = table.say("did climb Shore cost 2 difficulty 3 drew 3, s, s, -")
-    assert "FAILURE, 2 of 3" in told and table.of().deck == 5
+    assert "failure, 2 of 3" in told and table.of().deck == 5
 
 
 def test_the_opened_space_is_told_afterwards(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_the_title_of_a_card_stands_for_its_effects(tmp_path: Path) -> None:
     table = shore(tmp_path, 1)
     table.say("effect Sword does cards +1 in fight; or A -> success max 3 in fight")
     table.say("fight Wolf cost 2 chain difficulty 4 with Sword draw 4")
-    assert "SUCCESS, 4 of 4" in table.say("result s, s, A, W uses Sword")
+    assert "success, 4 of 4" in table.say("result s, s, A, W uses Sword")
     assert table.rows("converted")[0]["uses"] == {"Sword A to success": 2}
 
 
@@ -208,7 +208,7 @@ def test_a_card_used_of_which_nobody_told_what_it_does(tmp_path: Path) -> None:
     table.say("consequence hand 1 keep 1 called Steady Hand")
     table.say("ana climbs Shore cost 2 difficulty 3 draw 2")
     told = table.say("result s, s bonus 1 uses Steady Hand")
-    assert "used: Steady Hand" in told and "SUCCESS, 3 of 3" in told
+    assert "used: Steady Hand" in told and "success, 3 of 3" in told
     assert table.rows("effect_used")[0]["card"] == "Steady Hand"
     table.say("consequence", "ana climbs Shore draw 2")
     assert "no field" in table.refused("result s, - uses Old Trick")

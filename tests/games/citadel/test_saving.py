@@ -185,7 +185,7 @@ LEAVES = [
     pytest.param(Leave(7, {"b": 97}), ({"b": 99}, 7, 0, 5), id="p. 20 99 at most"),
     pytest.param(Leave(None, {"b": 3, "c": 0}), ({"b": None, "c": 0}, None, None, None),
                  id="untold"),
-    pytest.param(Leave(5, {"b": None}), ({"b": None}, 5, 0, 0), id="whose life is not told"),
+    pytest.param(Leave(5, {"b": None}), ({"b": None}, 5, 0, 0), id="whose life is unknown"),
     pytest.param(Leave(0, {"b": 3}), ({"b": 3}, 0, 0, 0), id="unconscious leaver"),
 ]  # fmt: skip
 

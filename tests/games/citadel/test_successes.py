@@ -55,9 +55,9 @@ def test_count_notes() -> None:
     less = count(Count((S, S, N), True, 1, counted=(2,)))
     assert "Counting 1 gives 1." in less.notes and less.value.best == 1
     assert any("3 taken" in x for x in count(Count((S,), take=3)).notes)
-    assert any("not told" in x for x in count(Count((S,), None)).notes)
+    assert any("unknown" in x for x in count(Count((S,), None)).notes)
     unknown = count(Count((S,), True))
-    assert unknown.value.limit is None and any("not told" in x for x in unknown.notes)
+    assert unknown.value.limit is None and any("unknown" in x for x in unknown.notes)
     for wrong in (Count((Face(stars=-1),)), Count((Face(left=-1),)), Count((Face(icons={"Z": 1}),)),
                   Count((S,), counted=(1,)), Count((S,), counted=(0, 0)), Count((S,), more=-1),
                   Count((S,), counted=(-1,)), Count((S,), default_cost=-1), Count((S,), take=-1),

@@ -152,7 +152,7 @@ def test_a_building_is_built_with_its_last_box(tmp_path: Path) -> None:
     table = begun(tmp_path)
     assert table.say("build Mill of 2") == "Mill: box 1 of 2"
     assert not table.rows("built")
-    assert table.say("build mill") == "Mill: box 2 of 2; BUILT"
+    assert table.say("build mill") == "Mill: box 2 of 2; built"
     assert table.rows("built")[0]["what"] == "mill"
     broken = table.broken("build mill")
     assert (broken.rule, broken.page) == ("buildings", "p. 23") and "no more boxes" in broken.why
@@ -164,7 +164,7 @@ def test_boxes_that_nobody_told_stay_open(tmp_path: Path) -> None:
     assert table.say("build Forum") == "Forum: box 1 of ?"
     assert table.asked("build").question.key == "building"
     table.say("building Forum boxes 3 checked 2")
-    assert table.say("build Forum").endswith("BUILT")
+    assert table.say("build Forum").endswith("built")
 
 
 def test_a_name_that_our_text_has_lost(tmp_path: Path) -> None:
@@ -175,7 +175,7 @@ def test_a_name_that_our_text_has_lost(tmp_path: Path) -> None:
     }
     table.say("build Baths does state-20 boxes 2")
     assert table.state.buildings["state-20"].title == "Baths"
-    assert table.say("build baths") == "Baths: box 2 of 2; BUILT"
+    assert table.say("build baths") == "Baths: box 2 of 2; built"
 
 
 def test_a_blank_building_is_given_a_card_at_once(tmp_path: Path) -> None:
@@ -394,7 +394,7 @@ def test_every_name_is_told(tmp_path: Path) -> None:
     assert "none is called Castle" in broken.why
     table.say("build Castle rule-no-such-building!=it is there")
     assert "house-blank-1" in {x.title.casefold() for x in table.state.buildings.values()}
-    assert table.say("building Castle rule-no-such-building!=so") == "nothing is told"
+    assert table.say("building Castle rule-no-such-building!=so") == "nothing is known"
 
 
 def test_a_building_that_is_told_as_not_built(tmp_path: Path) -> None:

@@ -171,7 +171,7 @@ def test_winning(tmp_path: Path) -> None:
     table = begun(tmp_path)
     table.say("influence +3", "ana has banished 2")
     told = table.say("end won because the Threat is beaten")
-    assert told.startswith("the adventure is WON: the Threat is beaten; 2 banished cards returned")
+    assert told.startswith("the adventure is won: the Threat is beaten; 2 banished cards returned")
     ended = table.state.ended["1"]
     assert (ended.won, ended.cause, ended.scenarios) == (True, "the Threat is beaten", 1)
     assert ended.scores["influence"] == 3 and table.state.closed
@@ -185,7 +185,7 @@ def test_all_unconscious_is_lost(tmp_path: Path) -> None:
     table.say("ana hurt 9", "ben hurt 9")
     assert ("", "end") in table.owed()
     assert table.broken("end won").rule == "all-unconscious"
-    assert table.say("end").startswith("the adventure is LOST: all characters are unconscious")
+    assert table.say("end").startswith("the adventure is lost: all characters are unconscious")
     assert [(x.game_no, set(x.places.values())) for x in GAME.finished(table.state)] == [(1, {2})]
 
 

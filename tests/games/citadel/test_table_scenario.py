@@ -300,7 +300,7 @@ def test_sharing_may_be_skipped_and_a_die_untold(tmp_path: Path) -> None:
     table.say("place Responsibilities global event", "prepare")
     assert table.say("prepare life points skipped") == "life points: skipped"
     assert len(table.state.globals) == 1 and table.of(ANA).life == 9
-    assert table.say("ana: prepare die-10 ?").endswith("the die is not told")
+    assert table.say("ana: prepare die-10 ?").endswith("the die is unknown")
 
 
 def test_the_app_may_roll(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def test_a_number_of_successes_is_no_card(tmp_path: Path, text: str) -> None:
     """On p. 13: 3 counted are a success against a difficulty of 3; no card has such a title."""
     table = Table(tmp_path)
     table.say("ana climb cost 4 difficulty 3")
-    assert "SUCCESS, 3 of 3" in table.say(text)
+    assert "success, 3 of 3" in table.say(text)
     assert not table.state.book
 
 
@@ -25,8 +25,8 @@ def test_a_whole_action_with_what_it_got(tmp_path: Path) -> None:
     """On p. 13: 2 of 2 are a success, 1 of 2 is a failure; 9 - 2 = 7 life points."""
     table = Table(tmp_path)
     table.say("ana has life 9 deck 12")
-    assert "SUCCESS, 2 of 2" in table.say("ana did climb 3+ 2 drew 3 got 2")
-    assert "FAILURE, 1 of 2" in table.say("ana did climb 3+ 2 drew 3 got 1 damage 2")
+    assert "success, 2 of 2" in table.say("ana did climb 3+ 2 drew 3 got 2")
+    assert "failure, 1 of 2" in table.say("ana did climb 3+ 2 drew 3 got 1 damage 2")
     assert table.of(ANA).life == 7 and not table.state.book
 
 
@@ -34,14 +34,14 @@ def test_an_empty_card_with_a_name(tmp_path: Path) -> None:
     """As the log shows it: nothing in its result area is told, so it is counted (p. 12)."""
     table = Table(tmp_path)
     table.say("ana climb cost 2 difficulty 3")
-    assert "FAILURE, 2 of 3" in table.say('result 2s, "Flair" –')
+    assert "failure, 2 of 3" in table.say('result 2s, "Flair" –')
 
 
 def test_what_nobody_told_of_is_no_failure(tmp_path: Path) -> None:
     """On p. 13: two cards whose result areas are not told may show the missing star."""
     table = Table(tmp_path)
     table.say("ana fights Wolf cost 3 difficulty 3 compound rows 3 2")
-    assert "the outcome is not told, 2 or more of 3" in table.say('result 2s, "Stealth", "Flair"')
+    assert "the outcome is unknown, 2 or more of 3" in table.say('result 2s, "Stealth", "Flair"')
     action = table.state.action
     assert action is not None and action.outcome == ""
     assert [x.value for x in table.state.dice.values()] == [3]
@@ -51,9 +51,9 @@ def test_enough_without_what_nobody_told_of(tmp_path: Path) -> None:
     """On p. 13: more stars change nothing; and all cards told, 2 of 3 are a failure."""
     table = Table(tmp_path)
     table.say("ana climb cost 3 difficulty 3")
-    assert "SUCCESS, 3 of 3" in table.say('result 3s, "Stealth"')
+    assert "success, 3 of 3" in table.say('result 3s, "Stealth"')
     table.say("consequence", "ana climb cost 3 difficulty 3")
-    assert "FAILURE, 2 of 3" in table.say('result 2s, "Flair" -, -')
+    assert "failure, 2 of 3" in table.say('result 2s, "Flair" -, -')
 
 
 def test_the_same_action_of_another_card(tmp_path: Path) -> None:

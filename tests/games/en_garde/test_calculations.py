@@ -405,7 +405,7 @@ def test_a_full_block_unfolds() -> None:
 
 def test_damage_names_what_is_odd() -> None:
     both = (Bursts("Thrust", 4), Bursts("Masterful Strike", 4))
-    assert said(c.damage(hit(*both)), "told as 8; the rulebook has 5")
+    assert said(c.damage(hit(*both)), "entered as 8; the rulebook has 5")
     once = (Bursts("Thrust", 4, once=True), Bursts("Masterful Strike", 4))
     assert not c.damage(hit(*once)).notes
     fits = (Bursts("Thrust", 1), Bursts("Masterful Strike", 4))

@@ -247,7 +247,7 @@ def test_a_leader_of_three_is_out_and_its_places_are_free() -> None:
 def test_both_leaders_of_two_die_in_one_duel_only_by_what_is_told_together() -> None:
     city = two()
     city.say("learn kaspar resolve 4")
-    assert "WINS: Assassination" in city.say("wound kaspar 4")
+    assert "wins: Assassination" in city.say("wound kaspar 4")
     ended = city.state.games["1"]
     assert (ended.winner, ended.step, ended.day) == ("p1", "drama", 1)
     assert city.state.duel is None

@@ -425,7 +425,7 @@ def test_the_leader_may_go_by_the_option_and_that_is_no_loss() -> None:
 
 def test_a_crew_cap_that_is_not_told_may_stay_open() -> None:
     city = two("schemes")
-    assert "not told who goes" in city.say("ana crew-cap go=?")
+    assert "who goes is unknown" in city.say("ana crew-cap go=?")
 
 
 # ---------------------------------------------------------------------- schemes

@@ -54,7 +54,7 @@ def at(step: str, *, turn: str = "") -> City:
         ("drama", "put 1 renown on the docks", "The Docks +1 Renown: 1 there"),
         ("dusk", "end of day", "Day 1 ends"),
         ("dusk", "the day ends", "Day 1 ends"),
-        ("drama", "ana gives up", "Ana is out: conceded; Ben WINS"),
+        ("drama", "ana gives up", "Ana is out: conceded; Ben wins"),
         ("drama", "it's a draw", "a Draw of Ana and Ben"),
         ("dawn", "load eisen for ben", "Ben plays Eisen"),
         ("dawn", "ana plays the castille deck", "Ana plays Castille"),

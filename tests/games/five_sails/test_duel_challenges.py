@@ -279,7 +279,7 @@ def test_a_table_of_names_challenges_and_fights() -> None:
     table = City()
     assert table.asked("Zara challenges Vito").key == "who-of"
     table.say("ana: Zara challenges Vito", "accepts", "t2")
-    assert table.say("Zara takes 1 wound") == "Zara takes 1 wound, in all not told", (
+    assert table.say("Zara takes 1 wound") == "Zara takes 1 wound, total unknown", (
         "a name is no combat card"
     )
     table.say("none")

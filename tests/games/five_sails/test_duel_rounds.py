@@ -560,7 +560,7 @@ def test_a_leader_destroyed_in_a_duel_of_two_ends_the_game_at_once() -> None:
     table = fighting()
     told(table, S, wounds=4)
     says = table.say("taunt")
-    assert "Ben WINS: Assassination" in says
+    assert "Ben wins: Assassination" in says
     assert (table.state.duel, table.state.closed) == (None, True)
     assert table.state.sides["p1"].discard.named == {"c4": 1, "c5": 1}
 

@@ -60,7 +60,7 @@ def test_what_is_not_told_does_not_count() -> None:
     table = listed(Iron_Reply=2, Taunt=3)
     learn(table, "c5", parry=None)
     (unknown,) = said(table, "soline gambles Iron Reply over Taunt", "p1")
-    assert unknown.why == "not all values of the deck are told"
+    assert unknown.why == "not all values of the deck are known"
     short = listed(Iron_Reply=1, Taunt=1)
     (few,) = said(short, "soline gambles Iron Reply over Taunt", "p1")
     assert few.why == "the list has fewer cards than the deck"

@@ -435,5 +435,5 @@ def test_the_only_one_left_may_hold_what_nobody_told() -> None:
     """P. 15: b is out, a holds The Docks; who holds the other two decides about Dominance."""
     held: dict[str, str | None] = {"docks": "a", "forums": None, "bazaar": None}
     told = plunder(Plunder(AB, rows(a=(1,)), day=1, controllers=held, takes={"a": 0}, out=("b",)))
-    assert told.notes == ("Dominance cannot be told yet (p. 15).",)
+    assert told.notes == ("Dominance is not decided yet (p. 15).",)
     assert len(told.value.unknown) == 2

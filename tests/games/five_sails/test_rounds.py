@@ -189,7 +189,7 @@ def test_the_notes_of_a_round() -> None:
     safe = play_round(Round(with_(AT, pool=0), with_(FOE, lethal=True), plays="none"))
     assert safe.notes == ("No threat is left in either pool: the duel is over (p. 26).",)
     vague = play_round(Round(AT, with_(FOE, stat=None), plays="none"))
-    assert vague.notes[0] == "The adversary's dueling stat is not told: it is the limit (p. 24)."
+    assert vague.notes[0] == "The adversary's dueling stat is unknown: it is the limit (p. 24)."
     away = play_round(Round(AT, with_(FOE, at="forums"), thrust=1))
     assert "The adversary is not there: the threat sent is discarded (pp. 25, 27)." in away.notes
     silent = play_round(Round(AT, with_(FOE, at="forums")))
@@ -335,6 +335,6 @@ def test_a_skipped_round_leaves_the_other_pool_where_it_lies(threat: int, tied_t
 def test_an_untold_limit_matters_as_soon_as_there_is_threat(threat: int, said: bool) -> None:
     """P. 24: without threat no limit is needed."""
     told = play_round(Round(Duelist(pool=threat, wounds=0), Duelist(), plays="none"))
-    note = "The adversary's dueling stat is not told: it is the limit (p. 24)."
+    note = "The adversary's dueling stat is unknown: it is the limit (p. 24)."
     assert (note in told.notes) is said
     assert told.value.wounds == (None if said else 0)

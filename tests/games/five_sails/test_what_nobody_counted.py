@@ -71,8 +71,8 @@ def test_a_character_that_is_not_unique_is_never_named() -> None:
 @pytest.mark.parametrize(
     ("passes", "named"),
     [
-        ((), "High Drama ends here, no pass is told (p. 14)"),
-        (("ana passes",), "High Drama ends here, 1 of 2 passes in a row are told (p. 14)"),
+        ((), "High Drama ends here, no pass has been entered (p. 14)"),
+        (("ana passes",), "High Drama ends here, 1 of 2 passes in a row have been entered (p. 14)"),
         (("ana passes", "ben passes"), ""),
     ],
 )
@@ -100,13 +100,13 @@ def test_a_round_of_unknown_threat_shows_no_signs() -> None:
         "ana: soline challenges kaspar", "ben accepts",
         "kaspar plays Taunt 1 1 2", "soline plays nothing",
     )]  # fmt: skip
-    assert lines[0] == "Soline el Gato challenges Kaspar Dietrich, Combat (not told) at The Docks"
-    assert "Kaspar Dietrich faces threat (not told)" in lines[1]
+    assert lines[0] == "Soline el Gato challenges Kaspar Dietrich, Combat unknown at The Docks"
+    assert "Kaspar Dietrich faces threat unknown" in lines[1]
     assert lines[2] == (
-        "round 1: Kaspar Dietrich plays Taunt R1 P1 T2; wounds of Kaspar Dietrich are not told; "
-        "Soline el Gato faces threat (not told)"
+        "round 1: Kaspar Dietrich plays Taunt R1 P1 T2; Kaspar Dietrich's wounds are unknown; "
+        "Soline el Gato faces threat unknown"
     )
-    assert "wounds of Soline el Gato are not told" in lines[3]
+    assert "Soline el Gato's wounds are unknown" in lines[3]
     assert not any("?" in x for x in lines)
 
 
@@ -115,20 +115,20 @@ def test_a_card_without_values_is_said_to_have_none_told() -> None:
     table.say("setup soline kaspar", "draw 6 5", "soline is at the docks", "kaspar is at the docks")
     table.say("ana: soline challenges kaspar", "ben accepts")
     says = table.say("kaspar plays card=none values=?")
-    assert says.startswith("round 1: Kaspar Dietrich plays a card (values not told)")
+    assert says.startswith("round 1: Kaspar Dietrich plays a card (values unknown)")
 
 
 def test_wounds_that_were_never_counted() -> None:
     """A count that nobody told stays so, in words."""
     table = town()
     told(table, SOLINE, wounds=None)
-    assert table.say("soline takes 1 wound") == "Soline takes 1 wound, in all not told"
+    assert table.say("soline takes 1 wound") == "Soline takes 1 wound, total unknown"
 
 
 def test_renown_that_was_never_told() -> None:
     table = drama("ana controls the docks", "place 2 renown on the docks", "ana: set renown ?")
     says = table.say("plunder gains ana 1")
-    assert "Ana Renown +2 of locations, +1 of cards: not told" in says
+    assert "Ana's Renown +2 from locations, +1 from cards, total unknown" in says
 
 
 # Steps and sentences --------------------------------------------------------------------------
@@ -238,14 +238,14 @@ def test_equipping_somebody_with_something(sentence: str) -> None:
     """P20 (p. 13); 6 cards - the Knife - 1 paid = 4. What it adds stays open, and is said to."""
     table = drama()
     says = table.say(sentence)
-    assert says == "Ana pays 1; Soline el Gato gets Throwing Knife (what it adds is not told)"
+    assert says == "Ana pays 1; Soline el Gato gets Throwing Knife (what it adds is unknown)"
     assert table.state.sides["p1"].hand.count == 4
 
 
 def test_a_cost_that_nobody_told_is_asked_in_words() -> None:
     table = drama()
     question = table.asked('ana: soline uses "Iron Will" action')
-    assert question.prompt == "Iron Will, its cost not told: which cards are discarded?"
+    assert question.prompt == "Iron Will, cost unknown: which cards are discarded?"
     assert question.odds is None
 
 

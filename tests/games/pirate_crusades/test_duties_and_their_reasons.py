@@ -71,7 +71,7 @@ def test_a_category_4_storm_is_settled_at_once(tmp_path: Path) -> None:
     """P. 18, A-60: ship and captain are lost; nothing is left to choose."""
     table = whole(tmp_path, blown_at(flawed(""), 4))
     says = lines(table, "round yes").says
-    assert "Ana is out: a category 4 storm; Ben WINS" in says
+    assert "Ana is out: a category 4 storm; Ben wins" in says
     assert table.state.pirates[ANA].status == "out" and duties(table.state) == []
 
 

@@ -100,7 +100,7 @@ def test_unknown_cards_and_broken_rules() -> None:
     assert combat_total(CombatTotal(cards("JK"), aids=(Aid(6),), long=True)).value.total is None
     one = combat_total(CombatTotal(cards("JK"), aids=(Aid(6),), nation="Dutch"))
     assert one.notes == ()
-    assert "nation is not told" in combat_total(CombatTotal(cards("7C"))).notes[0]
+    assert "nation is unknown" in combat_total(CombatTotal(cards("7C"))).notes[0]
     assert combat_total(CombatTotal(cards("JK"))).notes == ()
 
 

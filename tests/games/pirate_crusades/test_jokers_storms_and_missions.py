@@ -357,7 +357,7 @@ def test_a_port_that_a_storm_destroys_is_told(tmp_path: Path) -> None:
     table = whole(tmp_path, counted(state))
     says = lines(table, "blue-sea storm AC 2D").says
     assert "storms merge on 1,1: 4; 1,1: the storm destroys the port; a category 4" in says
-    assert says.endswith("Ana is out: a category 4 storm; Ben WINS: last one left")
+    assert says.endswith("Ana is out: a category 4 storm; Ben wins: last one left")
     assert table.state.sea["1,1"].port is None
 
 

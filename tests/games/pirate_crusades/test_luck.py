@@ -50,12 +50,12 @@ def test_a_card_that_lies_open_cannot_come() -> None:
     assert (ship.kind, ship.low, ship.got) == ("ships met", True, 9)
     assert hold.expected == Fraction(351, 53)
     (twice,) = [one for one in drawn(met, cargo("9H")) if one.kind == "cargo drawn"]
-    assert not twice.counts and twice.why == "a card was told that lay elsewhere"
+    assert not twice.counts and twice.why == "a card was named that lay elsewhere"
 
 
 def test_what_is_not_told_or_shuffled_does_not_count() -> None:
     (hidden,) = drawn(cargo(""))
-    assert hidden.why == "not all cards are told"
+    assert hidden.why == "not all cards are known"
     (mixed,) = drawn({"kind": "reshuffle", "count": 9}, cargo("9H"))
     assert mixed.why == "the deck was shuffled on the way"
     assert drawn({"kind": "draw", "player": "p1", "purpose": "crew", "count": 2, "cards": []}) == []

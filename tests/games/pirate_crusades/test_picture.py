@@ -204,7 +204,7 @@ def test_storms_that_join_and_catch_are_said() -> None:
 def test_an_untold_wind_is_asked_for() -> None:
     state = replace(STATE, sea={**STATE.sea, "5,5": up(None, "corner port", "9S", storm=1)})
     told = beside_it(list(round_end(state, "", AT_80).lines))
-    assert "5,5 wind? not told" in told
+    assert "5,5 wind unknown" in told
 
 
 def test_a_long_preview_is_counted_at_the_table_and_whole_on_the_board() -> None:

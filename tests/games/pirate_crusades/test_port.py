@@ -108,7 +108,7 @@ DRAWS = [
     pytest.param(Draw(1, 0, 0), 0, 0, 0, 0, True, 1, id="A-11 nothing is left"),
     pytest.param(Draw(2, 1, 0, {"a": 9}, hurricane=False), 1, 0, 0, 0, False, 1, id="A-91 off"),
     pytest.param(Draw(2, 5), 2, 3, None, 0, False, 0, id="discards not told, deck enough"),
-    pytest.param(Draw(2, 1), None, None, None, 0, None, None, id="cannot be told"),
+    pytest.param(Draw(2, 1), None, None, None, 0, None, None, id="unknown"),
     pytest.param(Draw(2, None, 4), None, None, None, 0, None, None, id="deck not told"),
     pytest.param(Draw(1, 0, 0, {"a": None}, {"a": 1}), None, None, None, 0, True, None,
                  id="hurricane, hand not told"),
@@ -326,7 +326,7 @@ TRADES = [
                  id="p. 13-15 50 + 4"),
     pytest.param(Trade({}, {}, doubloons=1, long=True, free=9, drawn=(10,)), 10, 10, False, "tons",
                  id="10 tons for 1"),
-    pytest.param(Trade({}, {"h1": None}, free=3), None, 0, None, "", id="not told"),
+    pytest.param(Trade({}, {"h1": None}, free=3), None, 0, None, "", id="unknown"),
     pytest.param(Trade({"7C": 7}, {}, free=3, drawn=(None,)), 7, None, None, "",
                  id="draw not told"),
     pytest.param(Trade({"7C": 7}), 7, 0, True, "", id="holds not told"),
@@ -457,7 +457,7 @@ DELIVERIES = [
     pytest.param(delivery({"a": cargo("Cloth", None)}), None, (), id="tons not told"),
     pytest.param(delivery({"a": cargo("Cloth", 7)}, tons=None), None, (), id="need not told"),
     pytest.param(delivery({"a": CargoHeld()}), None, (), id="cargo not told"),
-    pytest.param(delivery({"a": cargo("Cloth", 7)}, own=None), None, (), id="nation not told"),
+    pytest.param(delivery({"a": cargo("Cloth", 7)}, own=None), None, (), id="nation unknown"),
     pytest.param(delivery({}, town_nation="Dutch", cargo=None), False, (), id="wrong town wins"),
 ]  # fmt: skip
 
@@ -477,7 +477,7 @@ OTHERS = [
                  False, id="A-29"),
     pytest.param(MissionCheck("prisoner", nation="Dutch", town_nation="Dutch", neutral=True), False,
                  id="A-27"),
-    pytest.param(MissionCheck("prisoner", nation="Dutch"), None, id="not told"),
+    pytest.param(MissionCheck("prisoner", nation="Dutch"), None, id="unknown"),
     pytest.param(MissionCheck("conquest", nation="Dutch", own="French", town_nation="English"),
                  True,
                  id="A-13 neither's"),
@@ -652,7 +652,7 @@ SHIPS = [
     pytest.param(NewShip(0, 4), "riches", 0, 0, 2, (), "", False, True, id="half of 4"),
     pytest.param(NewShip(0, 5), "riches", 0, 0, 3, (), "", False, True, id="half of 5, up"),
     pytest.param(NewShip(0, 0), "nothing", 0, 0, None, (), "", False, False, id="out"),
-    pytest.param(NewShip(None, 4), None, None, 4, None, (), "", False, False, id="not told"),
+    pytest.param(NewShip(None, 4), None, None, 4, None, (), "", False, False, id="unknown"),
     pytest.param(NewShip(0, None), None, 0, None, None, (), "", False, False, id="riches not told"),
     pytest.param(NewShip(1, 0, ("9H",), {"9H": 3}), "reputation", 0, 0, 3, ("9H",), "", False,
                  False,
@@ -753,9 +753,7 @@ def test_reputation_notes() -> None:
     assert reputation(Reputation(0, 0, LEVELS)).notes == ()
     assert reputation(Reputation(3, 1, LEVELS, {"bonus": True})).notes == ()
     assert reputation(Reputation(1, -1, LEVELS)).notes == ()
-    assert (
-        "Levels not told: upgrade, surrender." in reputation(Reputation(0, 0, {"bonus": 1})).notes
-    )
+    assert "Unknown levels: upgrade, surrender." in reputation(Reputation(0, 0, {"bonus": 1})).notes
     for wrong in (Reputation(-1), Reputation(1, 0, {"x": 1}), Reputation(1, 0, {}, {"x": True}),
                   Reputation(1, 0, {"bonus": -1}), Reputation(1, infamous=-1)):  # fmt: skip
         with refused():

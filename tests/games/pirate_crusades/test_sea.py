@@ -644,7 +644,7 @@ def test_waiting_captain_meets_the_uncovered() -> None:
                    Revealed("open sea", None))  # fmt: skip
     assert sorted(told.sea.captains) == ["new"]
     assert [x.category for x in told.hits] == [1]
-    assert any("wind is not told" in x.says for x in told.happened)
+    assert any("wind is unknown" in x.says for x in told.happened)
 
 
 def test_a_fourth_storm_card_destroys_on_entering() -> None:

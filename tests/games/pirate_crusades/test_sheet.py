@@ -194,7 +194,7 @@ def test_what_is_usually_forgotten() -> None:
     told = reminders(state)
     assert "Ana's 2 holds tempt bigger enemy captains (p. 16)" in told
     assert "the prize sells at the next port, for 1 riches (p. 18)" in told
-    assert any("infamous level is not told" in row for row in told)
+    assert any("infamous level is unknown" in row for row in told)
     held = replace(LONG.captains["c3"], held_by="p1", at="")
     flaw = replace(LONG.captains["c1"], flaw="fears the dark")
     state = replace(LONG, captains={**LONG.captains, "c3": held, "c1": flaw})
@@ -207,7 +207,7 @@ def test_winds_that_are_needed_and_not_told() -> None:
     assert not any("wind not told" in row for row in reminders(LONG)), "nothing lies on 5,5"
     there = replace(LONG.captains["c3"], at="5,5")
     state = replace(LONG, captains={**LONG.captains, "c3": there})
-    assert "wind not told on 5,5: needed at the end of the round" in reminders(state)
+    assert "wind unknown on 5,5: needed at the end of the round" in reminders(state)
 
 
 def test_reminders_of_the_short_game() -> None:
@@ -333,7 +333,7 @@ def test_figures_of_surrenders_storms_ships_and_missions() -> None:
     assert (ana["forced"], ana["yielded"], ben["forced"], ben["yielded"]) == (1, 1, 1, 0)
     assert (ana["storms"], ana["storm 2"], ana["storm 3"], ana["storm 4"]) == (2, 1, 1, 0)
     assert (ana["rescues"], ben["rescues"], ben["missions"]) == (1, 0, 3)
-    assert counted.missions["p2"] == {"delivery": 2, "not told": 1}
+    assert counted.missions["p2"] == {"delivery": 2, "unknown": 1}
     shown = plain(render(replace(sheet(LONG), blocks=tuple(statistics(LONG, told))), 77))
     for line in ("surrenders forced", "of those in category 3", "rescue ships", "Missions by kind"):
         assert line in shown

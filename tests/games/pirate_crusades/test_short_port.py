@@ -221,7 +221,7 @@ def test_trade_until_the_tons_are_reached(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("4H 5D 6C", "7H", DOCKED), pirate())
     assert table.asks("trade 4h 5d for 7c") == "cargo-2"
     says = table.say("trade 4h 5d for 7c 2s")
-    assert "9 of 9 tons" in says
+    assert "9 tons for 9" in says
     assert [(x.card, x.at) for x in table.pirate().holds.values()] == [
         ("7C", "neutral port"), ("2S", "neutral port"),
     ]  # fmt: skip
@@ -300,7 +300,7 @@ def test_a_town_of_size_4_takes_21(tmp_path: Path) -> None:
     assert broken.key == "cards"  # 9C is not in the hand
     assert table.broken("attack town with 10d 2c").key == "short"
     says = table.say("attack town with 10h 10d cargo 3s 5s 6s")
-    assert "takes 4C with 21 of 21" in says
+    assert "takes 4C with 21 against 21" in says
     town = table.pirate().town
     assert town is not None and town.conquered and town.card == "4C"
     assert {x.at for x in table.pirate().holds.values()} == {"4C"}

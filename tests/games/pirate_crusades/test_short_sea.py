@@ -531,7 +531,7 @@ def test_a_hidden_mission_is_handed_in_by_its_card(tmp_path: Path) -> None:
 
 def test_the_third_mission_wins(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("10H 3C", missions="KC", done=2), pirate())
-    assert "Ana WINS: 3 missions" in table.say("look 7d fight with 10h")
+    assert "Ana wins: 3 missions" in table.say("look 7d fight with 10h")
     assert table.state.closed and table.state.winner == ANA
     assert table.rows("game_end")[0]["reason"] == "3 missions"
     assert table.broken("ben look 5s").key == "over"
@@ -558,7 +558,7 @@ def test_out_and_win_by_hand(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3), pirate(3, "9S"), pirate(3, "4C"))
     table.say("out ben because the kraken")
     assert table.pirate(BEN).out == "the kraken"
-    assert "Cy WINS: agreed" in table.say("win cy")
+    assert "Cy wins: agreed" in table.say("win cy")
 
 
 def test_bonuses_are_used_up_once(tmp_path: Path) -> None:

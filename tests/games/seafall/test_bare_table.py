@@ -158,7 +158,7 @@ def test_every_province_site_is_plundered_bare(tmp_path: Path, where: str) -> No
         assert glory(table, "p1") == 1
         named = where if where[-1].isdecimal() else f"the {where}"
         assert f"plunders {named}" in entry.says
-        assert "not told" in entry.says
+        assert "unknown" in entry.says
         # Nobody told the plunder value, so no enmity is invented.
         assert home(table, "p1") == 8
         assert table.state.provinces["p2"].gold is None

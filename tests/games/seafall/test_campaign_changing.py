@@ -228,7 +228,7 @@ def test_a_crown_that_cannot_be_told(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
         lines(table, "history 1 yellow 10 red 10")
         entry = lines(table, "emperor")
-        assert entry.says == "the campaign is over; who is Emperor cannot be told"
+        assert entry.says == "the campaign is over; who is Emperor is unknown"
         assert table.state.kept.world_end
         entry = lines(table, "emperor totals blue 3 winner yellow")
         assert "Yellow becomes Emperor" in entry.says

@@ -91,7 +91,7 @@ def test_a_winner_by_the_table(table: OpenTable[SeaFall]) -> None:
 def test_unknown_glory_ends_a_game_all_the_same(table: OpenTable[SeaFall]) -> None:
     fact(table, "provinces.p1.glory", "null")
     entry = lines(table, "end")
-    assert "who won is not told" in entry.says
+    assert "who won is unknown" in entry.says
     lines(table, "yellow improves none", "box raid first", "record", "titles")
     assert table.state.closed
 
@@ -323,7 +323,7 @@ def test_a_token_of_an_untold_island(table: OpenTable[SeaFall]) -> None:
     # Nobody told where the site lies: the token goes home, no sticker is invented.
     lines(table, "green raids spice 4 not-your-turn!=a card", "end")
     entry = act(table, "end-enmity", "p4", {"out-of-order": "!"}, faces=0)
-    assert entry.says == "Green: 0 successes; 1 sticker on an island that is not told"
+    assert entry.says == "Green: 0 successes; 1 sticker on an unknown island"
     assert all(not x.stickers for x in table.state.regions.values())
     assert home(table, "p4") == 8
 

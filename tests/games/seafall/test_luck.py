@@ -77,7 +77,7 @@ def test_a_pool_that_nobody_told_is_named(table: Table) -> None:
     act = lines(table, "green raids spice 4").act_no
     one = luck(table)["endeavor dice", GREEN]
     assert one.rolls == () and one.chance is None
-    assert [(roll.act_no, roll.why) for roll in one.untold] == [(act, "nobody told how many dice")]
+    assert [(roll.act_no, roll.why) for roll in one.untold] == [(act, "how many dice is unknown")]
 
 
 def test_undone_rolls_do_not_count(table: Table) -> None:

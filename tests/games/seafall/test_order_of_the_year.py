@@ -93,7 +93,7 @@ def test_an_event_and_a_turn_before_the_winter_is_told(tmp_path: Path) -> None:
     # p. 12: a year is a winter, then rounds; the winter may only not have been told.
     with opened(tmp_path, NAMES) as table:
         lines(table, SETUP)
-        words = "winter is not told to its end (p. 12)"
+        words = "winter has not been entered to its end (p. 12)"
         assert lines(table, "event A").says == f"event: A; {words}"
         assert lines(table, "turn cy").says == f"Cy's turn; {words}"
 
@@ -157,7 +157,7 @@ def test_winter_after_the_sixth_round(tmp_path: Path) -> None:
         assert lines(table, "winter").says.startswith("winter of year 2: Cy holds")
         lines(table, "year 2 round 6", "turn cy")
         said_ = lines(table, "winter").says
-        assert "no turn of Ben and Ana was told in the last round (p. 12)" in said_
+        assert "no turn of Ben and Ana was entered in the last round (p. 12)" in said_
 
 
 def test_who_tells_winters_alone_is_not_asked(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_an_event_resolved_before_the_turns_was_revealed(tmp_path: Path) -> None
 def test_turns_go_clockwise_from_the_astrolabe(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, *START)
-        words = "Ana's turn; no turn of Cy and Ben was told before it (p. 12)"
+        words = "Ana's turn; no turn of Cy and Ben was entered before it (p. 12)"
         assert lines(table, "turn ana").says == words
         assert lines(table, "turn cy").says == "Cy's turn"
         assert lines(table, "turn ben").says == "Ben's turn"
@@ -227,9 +227,8 @@ def test_who_sits_where_is_not_guessed(tmp_path: Path) -> None:
     # Without titles only the first turn is sure: that of who holds the astrolabe.
     with opened(tmp_path, NAMES) as table:
         lines(table, "setup", "winter holder ana")
-        assert (
-            lines(table, "turn ben").says == "Ben's turn; no turn of Ana was told before it (p. 12)"
-        )
+        missed = "Ben's turn; no turn of Ana was entered before it (p. 12)"
+        assert lines(table, "turn ben").says == missed
         assert lines(table, "turn ana").says == "Ana's turn"
         assert lines(table, "turn cy").says == "Cy's turn"
 
@@ -427,7 +426,7 @@ ENMITY_OUT = (
 def test_step_5_that_was_passed_over(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, *ENMITY_OUT)
-        words = "step 5 is not told of Ben (3 tokens) (p. 20)"
+        words = "step 5 has not been entered for Ben (3 tokens) (p. 20)"
         assert lines(table, "record").says.endswith(words)
         assert ("5 Determine enmity: unknown", False) in end_steps(table.state)
         assert words in lines(table, "titles").says

@@ -15,16 +15,16 @@ from tests.games.seafall.fleet import home, lines, opened, parts, said, ship, si
 SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     # What stands there, the typed line, the act, what the log says.
     ("yellow raids spice 5", (), "raid",
-     "Yellow raids spice: 5, +1 glory, 1 spice aboard a ship that was not told, "
+     "Yellow raids spice: 5, +1 glory, 1 spice aboard an unknown ship, "
      "1 enmity on the site"),
     ("raid spice 5", ("turn blue",), "raid",
-     "Blue raids spice: 5, +1 glory, 1 spice aboard a ship that was not told, "
+     "Blue raids spice: 5, +1 glory, 1 spice aboard an unknown ship, "
      "1 enmity on the site"),
     ("raid spice 3b2w1s1S fortune 2", ("turn yellow",), "raid",
-     "Yellow raids spice: 6, +1 glory, 2 fortune, 1 spice aboard a ship that was not told, "
+     "Yellow raids spice: 6, +1 glory, 2 fortune, 1 spice aboard an unknown ship, "
      "1 enmity on the site"),
     ("Yellow raided spice at Gull Rock 5", (), "raid",
-     "Yellow raids spice on Gull Rock: 5, +1 glory, 1 spice aboard a ship that was not told, "
+     "Yellow raids spice on Gull Rock: 5, +1 glory, 1 spice aboard an unknown ship, "
      "1 enmity on the site"),
     ('yellow attacks "iron mine" 2 gold 6', (), "raid",
      "Yellow raids iron mine: 2, +1 glory, +6 gold, 1 enmity on the site"),
@@ -34,13 +34,13 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("yellow raids blue 4", (), "raid", "Yellow raids Blue: 4, +1 glory, nothing plundered"),
     ("yellow raids blue 4 plunder vault", ("blue has gold 7",), "raid",
      "Yellow raids Blue: 4, +1 glory, plunders the vault, 4 gold, half the vault, "
-     "enmity owed was not told"),
+     "enmity owed: unknown"),
     ("yellow raids blue plunder vault 4", ("blue has gold 7", "yellow has gold 0"), "raid",
      "Yellow raids Blue: 4, +1 glory, plunders the vault, 4 gold, half the vault, "
-     "enmity owed was not told"),
+     "enmity owed: unknown"),
     ("yellow raids blue's vault 4", ("blue has gold 7",), "raid",
      "Yellow raids Blue: 4, +1 glory, plunders the vault, 4 gold, half the vault, "
-     "enmity owed was not told"),
+     "enmity owed: unknown"),
     ("yellow raids blue 3 plunder field 1", ("site field 1 of blue value 2 gold 4",), "raid",
      "Yellow raids Blue: 3, +1 glory, plunders field 1, +4 gold, no harvest next winter, "
      "2 enmity on the site"),

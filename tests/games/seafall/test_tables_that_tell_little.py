@@ -81,11 +81,11 @@ def test_only_events_are_told(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, *START, "event Fog")
         assert lines(table, "event Storm").says == (
-            "event: Storm; round 2 begins: no turn was told since the last event (p. 12)"
+            "event: Storm; round 2 begins: no turn was entered since the last event (p. 12)"
         )
         assert where(table) == ("round", 1, 2)
         entry = lines(table, "winter")
-        assert "round 2 was the last that was told (p. 12)" in entry.says
+        assert "round 2 was the last that was entered (p. 12)" in entry.says
         assert where(table) == ("round", 2, 1)
 
 
@@ -100,7 +100,7 @@ def test_an_event_and_the_end_of_the_round_alone(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         says = lines(table, *START, "event Fog", "round over").says
         assert says.startswith("the round is over, nobody has reached 11; round 2 begins")
-        assert says.endswith("Fog was not told as resolved (p. 12)")
+        assert says.endswith("Fog has not been entered as resolved (p. 12)")
         lines(table, "event Storm", "turn dot")
         assert broken(table, "event Wind") == "two-events"
         assert broken(table, "winter") == "rounds-left"
@@ -183,7 +183,7 @@ def test_what_was_bought_onto_some_ship_can_be_sold(tmp_path: Path) -> None:
         lines(table, "turn dot", "merchants")
         assert broken(table, "sell 1 wood") == "not-there-wood"
         told = lines(table, "sell 2 iron")
-        assert "2 iron unloaded from a ship that was not told" in told.says
+        assert "2 iron unloaded from an unknown ship" in told.says
         assert table.state.provinces["p4"].loose == {}
         assert table.state.provinces["p4"].goods["iron"] == 0
         table.undo()

@@ -103,8 +103,8 @@ def test_untold_milestone_glory_decides_no_tie(table: OpenTable[SeaFall]) -> Non
           "total ana 20 ben 20 cy 5 after 3")  # fmt: skip
     entry = lines(table, "emperor")
     assert entry.says == (
-        "the campaign is over; who is Emperor cannot be told: Ana and Ben are tied at 20, "
-        "the milestone glory of Ana and Ben is not told (p. 2)"
+        "the campaign is over; who is Emperor is unknown: Ana and Ben are tied at 20, "
+        "the milestone glory of Ana and Ben is unknown (p. 2)"
     )
     assert parts(entry, "emperor")["milestones of Ana"] is None
     assert "= cannot be told" in unfolded(entry)
@@ -188,7 +188,7 @@ def test_lists_show_what_they_decide(table: OpenTable[SeaFall]) -> None:
 def test_a_list_with_something_untold_is_no_sum_either(table: OpenTable[SeaFall]) -> None:
     lines(table, "ana has glory 4", "ben has glory 5")
     entry = lines(table, "tie of ana and ben for something good title-p1=1")
-    assert value(entry, "tie") == "cannot be told: a title is missing"
+    assert value(entry, "tie") == "unknown: a title is missing"
     assert "= cannot be told" in unfolded(entry)
     assert " +" not in unfolded(entry)
 
@@ -278,14 +278,14 @@ SAID: list[tuple[tuple[str, ...], str, str]] = [
     (AT_BEN, "ana raids ben with argo 3 successes",
      "Ana raids Ben: 3 of 3, +1 glory, no damage, nothing plundered"),
     (AT_BEN, "ana raids ben 4 and plunders the vault",
-     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold not told, "
-     "enmity owed was not told"),
+     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold unknown, "
+     "enmity owed: unknown"),
     (AT_BEN, "ana raids the vault of ben 4",
-     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold not told, "
-     "enmity owed was not told"),
+     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold unknown, "
+     "enmity owed: unknown"),
     (AT_BEN, "ana attacks the vault of ben 4",
-     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold not told, "
-     "enmity owed was not told"),
+     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the vault, gold unknown, "
+     "enmity owed: unknown"),
     (AT_BEN, "argo attacks ben 3",
      "Ana raids Ben: 3 of 3, +1 glory, no damage, nothing plundered"),
     (("ana ship first Argo s3 e4", "ana sails first to Gull",
@@ -308,12 +308,12 @@ SAID: list[tuple[tuple[str, ...], str, str]] = [
      "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the Port, 1 wood aboard Argo, "
      "Ben −1 glory, 2 enmity on the site"),
     ((*AT_BEN, "ben structure Port value 2"), "ana raids ben 4 plunder Port and takes the good",
-     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the Port, its good not told, "
+     "Ana raids Ben: 4 of 3, +1 glory, no damage, plunders the Port, its good unknown, "
      "Ben −1 glory, 2 enmity on the site"),
     (("ana milestone First Light glory 2 unlock",), "ana claims First Light",
      "Ana claims First Light; +2 glory; a new event card goes into the event deck; "
-     "a locked chest is opened, its number not told"),
-    ((SETUP, "winter", "turn cy"), "hire Zeta", "Cy hires Zeta, price not told"),
+     "a locked chest is opened (number unknown)"),
+    ((SETUP, "winter", "turn cy"), "hire Zeta", "Cy hires Zeta, price unknown"),
     (("ana has glory 3",), "ana explores anchor at Gull 3 entry 14 found spice",
      "Ana explores anchor on Gull: 3, +1 glory, map entry 14, found: spice goods site"),
     ((), "site field 1 of ben value 2 gold 3", "Ben's field 1: plunder value 2, 3 gold"),

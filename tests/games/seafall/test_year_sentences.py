@@ -22,7 +22,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("setup", ("game 14",), "setup", "set up: game 14; target 24; seats Yellow, Blue, Red"),
     ("setup", ("game 19",), "setup", "set up: game 19; target 24; seats Yellow, Blue, Red"),
     ("winter", (), "winter",
-     "winter: who holds the astrolabe is not told (tied at 0, titles not told); forum: 5 advisors "
+     "winter: who holds the astrolabe is unknown (tied at 0, titles unknown); forum: 5 advisors "
      "dealt; harvest Yellow ?, Blue ?, Red ?; no enmity on sites; no cube placed; "
      "0 advisors and 0 tokens turned face up"),
     ("winter holder blue", ("setup",), "winter",
@@ -38,7 +38,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("astrolabe blue", (), "astrolabe", "Blue holds the astrolabe (as the table says)"),
     ("astrolabe to blue", (), "astrolabe", "Blue holds the astrolabe (as the table says)"),
     ("astrolabe", (), "astrolabe",
-     "who holds the astrolabe is not told (tied at 0, titles not told)"),
+     "who holds the astrolabe is unknown (tied at 0, titles unknown)"),
     ("forum the Madman, Ana, Bo", (), "forum", "forum: Madman, Ana, Bo"),
     ("forum 4", (), "forum", "forum: 4 advisors dealt"),
     ("forum", (), "forum", "forum: 5 advisors dealt"),

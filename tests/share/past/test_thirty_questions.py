@@ -50,7 +50,7 @@ ANSWERED = {
     16: ("find player:carla is:rolled --campaign salt-years", "Carla raids iron"),
     17: ("find kind:raid fail", "Ben raids linen: 0, failed"),
     18: ("find is:undone since:today", "Ben +3 gold"),
-    19: ("find round>=12 --campaign pirate-crusades", "Ana WINS: infamous"),
+    19: ("find round>=12 --campaign pirate-crusades", "Ana wins: infamous"),
     20: ("find gull", "the treasure lies on Gull island"),
     21: ("find treasure", "Salt Years · salt-years"),
     22: ("find kind:raid --campaign salt-years", "Anna raids spice: 5"),

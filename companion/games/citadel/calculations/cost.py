@@ -105,7 +105,7 @@ def pathfind_cost(inputs: Pathfind) -> Result[Lowest]:
         known = inputs.groundshiver is not None and inputs.level is not None
         usable = (inputs.groundshiver or 0) >= (inputs.level or 0) if known else None
         if usable is None:
-            notes.append("The groundshiver's level decides; it is not told (p. 21).")
+            notes.append("The groundshiver's level decides; it is unknown (p. 21).")
     # The lower one is a choice; nobody takes it if it is not lower.
     lowest = inputs.default
     if usable and inputs.lower is not None:

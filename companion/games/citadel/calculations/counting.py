@@ -137,9 +137,9 @@ def count(inputs: Count) -> Result[Counted]:
     limit = chain_limit(inputs.chain, inputs.default_cost, inputs.more)
     notes = []
     if inputs.chain is None:
-        notes.append("Whether the cost has a chain is not told: all cards count.")
+        notes.append("Whether the cost has a chain is unknown: all cards count.")
     if inputs.chain and limit is None:
-        notes.append("The default cost is not told, so the chain limit is not: all cards count.")
+        notes.append("The default cost is unknown, so the chain limit is, too: all cards count.")
     best = best_cards(faces, limit)
     chosen = inputs.counted
     if chosen is None:

@@ -125,7 +125,7 @@ def destiny(inputs: Destiny) -> Result[Reached]:
         ]
     notes = [x.why for x in reasons if x.holds is False]
     if not inputs.told and inputs.symbol and verdict(reasons) is None:
-        notes.append("How the symbols are joined is not told: look at the page (R-43).")
+        notes.append("How the symbols are joined is unknown: look at the page (R-43).")
     value = Reached(tuple(sorted(reach)), verdict(reasons), score, guild, skills, reasons)
     return Result(value, tuple(parts), ("p. 24",), tuple(notes))
 

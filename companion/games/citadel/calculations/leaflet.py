@@ -156,7 +156,7 @@ def build(inputs: Build) -> Result[Built]:
         notes.append("It is built already: it takes no more boxes (p. 23).")
         value = Built(inputs.checked, 0, True, False, False)
     elif inputs.boxes is None:
-        notes.append("How many boxes it has is not told (R-43).")
+        notes.append("How many boxes it has is unknown (R-43).")
         value = Built(inputs.checked + inputs.more, None, None, None, True)
     else:
         checked = min(inputs.boxes, inputs.checked + inputs.more)

@@ -102,7 +102,7 @@ def take(inputs: Take) -> Result[Taken]:
     chosen = inputs.chosen
     if chosen is not None:
         if not 0 <= chosen < len(copies):
-            raise Unworkable(f"There is no copy {chosen + 1}; {len(copies)} are told.")
+            raise Unworkable(f"There is no copy {chosen + 1}; {len(copies)} are known.")
         if chosen not in eligible:
             notes.append(_refused(inputs, copies[chosen]))
     each = chance(Fraction(1, len(eligible))) if eligible else None
@@ -150,10 +150,10 @@ def _groups(inputs: Take, copies: Sequence[Copy]) -> list[tuple[int, ...]]:
 
 def _without(inputs: Take) -> tuple[Taking, str]:
     if inputs.if_available:
-        return "nothing", "not available, and the numbox bears the mark (p. 17)"
+        return "nothing", "it is not available, and the numbox bears the mark (p. 17)"
     if inputs.past_returned:
-        return "nothing", "not available even after the Past was returned (R-21)"
-    return "return past", "not available: return all of the Past, then look again (p. 17)"
+        return "nothing", "it is not available even after the Past was returned (R-21)"
+    return "return past", "it is not available; return all of the Past, then look again (p. 17)"
 
 
 def _why(inputs: Take, copy: Copy) -> str:
@@ -179,7 +179,8 @@ def _guide(inputs: Take) -> tuple[str, ...]:
     if inputs.copy_order == "pictograph":
         kinds = [kinds[0], kinds[2], kinds[1], kinds[3]]
     first = f"Of {inputs.number} take the first there is: {'; '.join(kinds)} (pp. 16, 17)."
-    return (first, f"None: {_without(inputs)[1]}.")
+    why = _without(inputs)[1]
+    return (first, f"{why[0].upper()}{why[1:]}.")
 
 
 def hidden(inputs: Hidden) -> Result[Spotted]:

@@ -284,7 +284,7 @@ def _shares(inputs: Leave, awake: list[str]) -> _Shares:
     after = dict(inputs.others)
     notes: list[str] = []
     if any(life is None for life in inputs.others.values()):
-        notes.append("Whether all are conscious is not told: those not told are counted.")
+        notes.append("Whether all are conscious is unknown: those in doubt are counted.")
     if inputs.life is None:
         after = {who: None if who in awake else life for who, life in after.items()}
         return after, None, None, None, notes

@@ -175,7 +175,7 @@ def save(inputs: Save) -> Result[Saved]:
         dice=dict(board.dice_here),
     )
     notes = [x.why for x in reasons if x.holds is False]
-    notes += [f"Not told: {x.id}." for x in reasons if x.holds is None]
+    notes += [f"Unknown: {x.id}." for x in reasons if x.holds is None]
     if board.dice_here:
         notes.append("Note the dice on what stays; put them back when you resume (R-53).")
     parts = (

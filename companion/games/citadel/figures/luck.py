@@ -47,7 +47,7 @@ def _dice(row: dict[str, Any], told: LoggedEntry, turn: str) -> list[Rolled]:
             spread=even(DIE[1]),
             unit="points",
             page="pp. 12, 23",
-            why="" if side is not None else "nobody told what it showed",
+            why="" if side is not None else "what it showed is unknown",
         )
         for side in sides
     ]
@@ -94,7 +94,7 @@ def _deck(before: Citadel, after: Citadel, player: str, number: int) -> tuple[Sp
     for card, count in unseen_cards(character).items():
         area = printed(after, card).result
         if count and area is None:
-            return None, "not all cards of the deck are told"
+            return None, "not all cards of the deck are known"
         if area is not None:
             copies[area.halves] = copies.get(area.halves, 0) + count
     if not 1 <= number <= sum(copies.values()):

@@ -152,8 +152,8 @@ def destiny_page(state: Citadel) -> ListBlock:
         ]
         words += [f"beside {listed(beside, 'and')}"] if beside else []
         rows.append((f"{mark} {name}", " · ".join(words)))
-    title = "Destiny page (p. 24)" + ("" if state.destiny_told else ", told in part")
-    return ListBlock(title, tuple(rows), empty="No symbol is told.")
+    title = "Destiny page (p. 24)" + ("" if state.destiny_told else ", known in part")
+    return ListBlock(title, tuple(rows), empty="No symbol is known.")
 
 
 # ---------------------------------------------------------------------- quests, map

@@ -277,7 +277,7 @@ def _leaflet(state: Citadel) -> list[tuple[str, str]]:
         checked = sum(1 for x in state.destiny.values() if x.checked)
         reach = destiny(destiny_of(state)).value.reachable
         labels = [state.destiny[x].label or state.destiny[x].type or x for x in reach]
-        rows.append(("Destiny", f"{checked} checked; next {listed(labels) or '–'}"))
+        rows.append(("Destiny", f"{checked} checked; next {listed(labels) or 'none'}"))
     quests = [x.title for _, x in in_order(state.quests) if x.status != "finished"]
     if quests:
         rows.append(("side quests", listed(quests, "and", most=12)))

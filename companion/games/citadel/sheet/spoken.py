@@ -9,6 +9,7 @@ from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.rules.board import covers
 from companion.games.citadel.sheet.picture import chart, die_words, is_mandatory, squares
 from companion.games.citadel.state.table import Arrow, Citadel
+from companion.toolbox.text import listed
 
 
 def board_words(state: Citadel) -> list[str]:
@@ -37,8 +38,8 @@ def _space(state: Citadel, key: str) -> Iterator[str]:
     yield standing.title(state, state.terrains[key].card) + die
     here = [x for x in state.seats if state.characters[x].at == key]
     if here:
-        names = [f"{state.name(x)}{', on turn' if x == state.turn else ''}" for x in here]
-        yield f"here {' and '.join(names)}"
+        names = [f"{state.name(x)}{' (on turn)' if x == state.turn else ''}" for x in here]
+        yield f"here {listed(names, 'and')}"
     hidden = covers(state)
     for x, event in in_order(state.events):
         if key in event.attached and x not in hidden:

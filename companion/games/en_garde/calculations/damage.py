@@ -107,7 +107,7 @@ def damage(inputs: Damage) -> Result[Harm]:
 def burst_parts(cards: Sequence[Bursts]) -> tuple[list[Part], list[str]]:
     """An Attack's bursts as parts, numbers known only together as one part; and notes."""
     if not cards:
-        return [Part("bursts", None, ENDING, "bursts")], ["No card of the Attack was told."]
+        return [Part("bursts", None, ENDING, "bursts")], ["No card of the Attack is known."]
     parts: list[Part] = []
     notes: list[str] = []
     pair = _pair(cards)
@@ -124,7 +124,7 @@ def burst_parts(cards: Sequence[Bursts]) -> tuple[list[Part], list[str]]:
                 parts += [_burst_part(each), _burst_part(partner)]
                 if told != known.sum and not (each.once or partner.once):
                     notes.append(
-                        f"{each.card} and {partner.card} are told as {told}; the rulebook has "
+                        f"{each.card} and {partner.card} are entered as {told}; the rulebook has "
                         f"{known.sum} ({known.source})."
                     )
     return parts, notes

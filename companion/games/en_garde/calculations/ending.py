@@ -157,7 +157,7 @@ def _named(told: Result[Any], name: str) -> list[Part]:
 def _refuse(inputs: Ending) -> None:
     players = [side.player for side in inputs.sides]
     if len(players) != 2:
-        raise Unworkable(f"An Exchange is a duel of two; {len(players)} sides are told.")
+        raise Unworkable(f"An Exchange is a duel of two; {len(players)} sides were named.")
     if players[0] == players[1]:
         raise Unworkable(f"An Exchange is a duel of two; {players[0]} is on both sides.")
     ids = [strike.id for strike in inputs.strikes]

@@ -14,7 +14,10 @@ _CARD = r"[AR]\d+ "
 """The number of a card on the Field, which only the log needs."""
 
 RETOLD = retellings(
-    (r"(.+)'s turn \(Poise No Poise, (\d+ cards?)\)", r"\1 begins the turn at No Poise with \2"),
+    (
+        r"(.+)'s turn \((?:Poise|at) No Poise, (\d+ cards?)\)",
+        r"\1 begins the turn at No Poise with \2",
+    ),
     (r"(.+)'s turn \(Poise (\S+), (\d+ cards?)\)", r"\1 begins the turn at \2 Poise with \3"),
     (r"(.+) discards (\d+) and draws (\d+), holds (\d+)", r"\1 discards \2|+draws \3 to hold \4"),
     (r"(.+) draws 0, holds (\d+)|(.+)'s turn", ""),
@@ -38,18 +41,24 @@ RETOLD = retellings(
         r"\1 plays \2|\3 Negates it with \4",
     ),
     (
-        r"(.+) pays (\S+) → No Poise",
+        r"(.+) pays (\S+?)(?: →|, down to) No Poise",
         r"~\1~, paying \2 (No Poise left)~pays \2 and is left at No Poise",
     ),
-    (r"(.+) pays (\S+) → (\d+)", r"~\1~, paying \2 (\3 left)~pays \2 (\3 left)"),
+    (r"(.+) pays (\S+?)(?: →|, down to) (\d+)", r"~\1~, paying \2 (\3 left)~pays \2 (\3 left)"),
     (r"(.+) loses nothing", r"\1 loses nothing"),
-    (r"(.+) loses (\S+) → out", r"\1 loses \2"),
-    (r"(.+) loses (\S+) → No Poise", r"\1 loses \2 and is left at No Poise"),
-    (r"(.+) loses (\S+) → (\d+)", r"\1 loses \2, down to \3"),
-    (r"(.+) shoots (.+): −(\S+) → out", r"\1 shoots \2, who loses \3"),
-    (r"(.+) shoots (.+): −(\S+) → No Poise", r"\1 shoots \2, who loses \3 and is at No Poise"),
-    (r"(.+) shoots (.+): −(\S+) → (\d+)", r"\1 shoots \2, who loses \3 and is at \4"),
-    (r"Poise No Poise → (\d+)", r"+rises from No Poise to \1"),
+    (r"(.+) loses (\d+|\?)(?: → out)?", r"\1 loses \2"),
+    (r"(.+) loses (\S+?)(?: →|, down to) No Poise", r"\1 loses \2 and is left at No Poise"),
+    (r"(.+) loses (\S+?)(?: →|, down to) (\d+)", r"\1 loses \2, down to \3"),
+    (r"(.+) shoots (.+): −(\d+|\?)(?: → out)?", r"\1 shoots \2, who loses \3"),
+    (
+        r"(.+) shoots (.+): −(\S+?)(?: →|, down to) No Poise",
+        r"\1 shoots \2, who loses \3 and is at No Poise",
+    ),
+    (
+        r"(.+) shoots (.+): −(\S+?)(?: →|, down to) (\d+)",
+        r"\1 shoots \2, who loses \3 and is at \4",
+    ),
+    (r"(?:Poise )?No Poise → (\d+)", r"+rises from No Poise to \1"),
     (r"Poise (\d+) → (\d+)", r"+goes from \1 to \2 Poise"),
     (r"refilled to (\d+)", r"~~ (hand refilled to \1)~The hand is refilled to \1"),
     (r"Exchange of (.+) and (.+)", r"\1 and \2 fight an Exchange"),

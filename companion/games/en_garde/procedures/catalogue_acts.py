@@ -152,7 +152,7 @@ def audit(work: Work) -> Steps[str]:
     for player in state.seats:
         counts[player] = (f"{state.name(player)}'s hand", state.duelists[player].hand)
     options = [option(key, label, note=shown(value)) for key, (label, value) in counts.items()]
-    off = "Some counts are not told"
+    off = "Some counts are unknown"
     if result.value is not None:
         off = f"{signed(result.value)} against the deck of {state.size}"
     which = yield from work.choose("count", f"{off}. Which count is mended?", options, none="none")

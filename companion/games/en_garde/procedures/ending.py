@@ -14,6 +14,7 @@ from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.rules.exchange import attacks_on, in_order, title
 from companion.games.en_garde.rules.standing import (
     asks_disarm,
+    down_to,
     ending_of,
     named,
     poise_words,
@@ -142,11 +143,11 @@ def settle(
     ]
     for player, amount in losses.items():
         name = work.state.name(player)
-        after = "out" if player in out else poise_words(work.duelist(player).poise)
         if amount == 0:
             work.say(f"{name} loses nothing")
         else:
-            work.say(f"{name} loses {shown(amount)} → {after}")
+            left = "" if player in out else down_to(work.duelist(player).poise)
+            work.say(f"{name} loses {shown(amount)}{left}")
     if work.state.exchange is not None:
         work.clear_field()
     work.state = replace(work.state, step="respite")

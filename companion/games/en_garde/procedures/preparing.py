@@ -11,7 +11,7 @@ from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act, gain
-from companion.games.en_garde.rules.standing import poise_words
+from companion.games.en_garde.rules.standing import down_to, poise_change
 from companion.games.en_garde.state.table import PISTOL, EnGarde
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
@@ -150,7 +150,7 @@ def play_restore(work: Work, key: str) -> Steps[None]:
     after = work.duelist().poise
     card = work.card(key).name if key else "a Restore"
     work.said.insert(0, f"{work.name} plays {card}")
-    work.say(f"Poise {poise_words(before)} → {poise_words(after)}")
+    work.say(poise_change(before, after))
     if before == 0 and after:
         work.say("costs count again")
 
@@ -198,13 +198,13 @@ def pistol(work: Work) -> Steps[None]:
     loss = work.card(gun).pistol_loss if gun else None
     amount = PISTOL if loss is None else loss
     out = work.lose(whom, amount, "pistol", player, is_on(state, "pistol_finishes"))
-    after = "out" if out else poise_words(work.duelist(whom).poise)
+    left = "" if out else down_to(work.duelist(whom).poise)
     step = work.state.step if work.state.exchange is not None else "respite"
     work.state = replace(work.state, slot="pistol", step=step)
     if gun:
         yield from _after_shot(work, gun)
     work.row("pistol", player=player, target=whom, out=out, stays=bool(work.duelist().item))
-    work.said.insert(0, f"{work.name} shoots {state.name(whom)}: −{amount} → {after}")
+    work.said.insert(0, f"{work.name} shoots {state.name(whom)}: −{amount}{left}")
     eliminate(work, [(whom, "pistol", player)] if out else [])
 
 

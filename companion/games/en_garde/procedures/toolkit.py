@@ -20,7 +20,7 @@ from companion.games.en_garde.rules.exchange import (
     without_attack,
     without_response,
 )
-from companion.games.en_garde.rules.standing import poise_words
+from companion.games.en_garde.rules.standing import down_to
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import ANY_NUMBER, at_least
 from companion.table.procedures.procedure import Steps
@@ -199,7 +199,7 @@ def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
     name, before = work.state.name(player), work.duelist(player).poise
     if kind == "gain":
         gain(work, player, amount, "effect")
-        work.say(f"{name} gains {amount} → {poise_words(work.duelist(player).poise)}")
+        work.say(f"{name} gains {amount}{down_to(work.duelist(player).poise, 'up')}")
         return
     hit = True
     if before == 0:
@@ -223,7 +223,7 @@ def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
         gone = f"{before_it}{' ' if before_it != _OUT else ''}{player}"
         work.change_exchange(replace(exchange, stage="doing", following=gone))
     else:
-        work.say(f"{name} loses {amount} → {poise_words(work.duelist(player).poise)}")
+        work.say(f"{name} loses {amount}{down_to(work.duelist(player).poise)}")
 
 
 def _cards(work: Work, kind: str, suffix: str) -> Steps[None]:

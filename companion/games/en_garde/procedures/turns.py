@@ -155,7 +155,9 @@ def turn(work: Work) -> Steps[str]:
         last = yield from work.choose("ended", "Whose turn ended?", seats, quiet=last)
     following = next_player(replace(state, turn=last))
     options = [option(p, state.name(p), _is_out(state, p)) for p in state.seats]
-    player = yield from work.choose("who", "Whose turn now?", options, quiet=following or None)
+    player = yield from work.choose(
+        "who", "Whose turn is it now?", options, quiet=following or None
+    )
     speaker = work.table.by
     if speaker and state.turn and speaker not in (state.turn, player):
         why = f"It is {state.name(state.turn)}'s turn, not {state.name(speaker)}'s."
@@ -173,7 +175,9 @@ def turn(work: Work) -> Steps[str]:
     duelist = work.duelist(player)
     words = f"{state.name(player)}'s turn"
     if duelist.hand is not None and is_on(state, "track_hands"):
-        words += f" (Poise {poise_words(duelist.poise)}, {plural(duelist.hand, 'card')})"
+        at = poise_words(duelist.poise)
+        stands = f"at {at}" if duelist.poise == 0 else f"Poise {at}"
+        words += f" ({stands}, {plural(duelist.hand, 'card')})"
     return words
 
 

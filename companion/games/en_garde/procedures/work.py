@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from companion.games.en_garde.calculations import Cost, Lose, Pay, Restore, lose, pay, restore
 from companion.games.en_garde.options import chosen, is_on, number
 from companion.games.en_garde.rules.exchange import cards_of
-from companion.games.en_garde.rules.standing import poise_words
+from companion.games.en_garde.rules.standing import down_to, poise_change
 from companion.games.en_garde.state.table import Card, Duelist, EnGarde, Exchange, Out
 from companion.table.procedures.acts import Acts
 from companion.table.procedures.pressing import Pressing
@@ -139,13 +139,13 @@ class Work(BaseWork[EnGarde]):
                 Part(cost.label, amount, "Poise", "poise-cost")
                 for cost, amount in zip(told, result.value.paid, strict=True)
             )
-            said = f"Poise {poise_words(before)} → {poise_words(after)}"
+            said = poise_change(before, after)
             paid = None if None in result.value.paid else sum(x or 0 for x in result.value.paid)
             self.sums[key] = Result(paid, parts, ("Poise",), (said, *result.notes))
             if paid is None:
                 self.say(f"{self.state.name(player)} pays ?")
         if after is not None and before is not None and after < before:
-            self.say(f"{self.state.name(player)} pays {before - after} → {poise_words(after)}")
+            self.say(f"{self.state.name(player)} pays {before - after}{down_to(after)}")
             if after == 0 and self.state.exchange is not None:
                 self.row("danger", player=player)
         return result.value.paid

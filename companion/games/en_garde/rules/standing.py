@@ -31,6 +31,17 @@ def poise_words(poise: int | None) -> str:
     return NO_POISE if poise == 0 else shown(poise)
 
 
+def poise_change(before: int | None, after: int | None) -> str:
+    """`Poise 5 → 9`, `No Poise → 4`."""
+    head = "" if before == 0 else "Poise "
+    return f"{head}{poise_words(before)} → {poise_words(after)}"
+
+
+def down_to(after: int | None, way: str = "down") -> str:
+    """`, down to 2`, behind what was lost or paid; nothing where it is unknown."""
+    return "" if after is None else f", {way} to {poise_words(after)}"
+
+
 def ending_of(state: EnGarde, disarm_sides: dict[str, str] | None = None) -> Ending:
     """The running Exchange as the inputs of its ending.
 

@@ -167,7 +167,7 @@ def _approach_size(
         says = f"{characters} characters and {schemes} schemes; {APPROACH_EACH} of each are right."
         errors.append(Finding("approach-split", says, page, rule))
     if unknown:
-        says = f"The type of {unknown} cards is not told: scheme or character?"
+        says = f"The type of {unknown} cards is unknown: scheme or character?"
         warnings.append(Finding("type-unknown", says, page, rule, count=unknown))
     return errors, warnings
 
@@ -218,7 +218,7 @@ def faction(inputs: Faction) -> Result[FactionFound]:
         _faction_card(card, errors, warnings)
     unknown = sum(1 for card in merged if card.type == "unknown")
     if unknown:
-        says = f"The type of {unknown} entries is not told; only attachments, risks, Brutes may be."
+        says = f"The type of {unknown} entries is unknown; only attachments, risks, Brutes may be."
         warnings.append(Finding("type-unknown", says, "p. 18", "faction-deck", count=unknown))
     neutral = sum(card.copies for card in merged if card.mark == "neutral")
     counts = [card.copies for card in merged]

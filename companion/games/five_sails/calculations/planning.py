@@ -203,7 +203,7 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
     again = inputs.city_discard if inputs.reshuffle else 0
     short = len(line) > inputs.city_deck
     if short and again is None:
-        notes.append("The City Deck runs out: its discards are not told (ruling AMB-55).")
+        notes.append("The City Deck runs out: its discards are unknown (ruling AMB-55).")
         value = Dealt(line, None, None, None, None, checks.done())
         return Result(value, parts, places(parts), (*checks.notes, *notes))
     taken = draw(inputs.city_deck, again or 0, len(line))
@@ -261,7 +261,7 @@ def initiative(inputs: Initiative) -> Result[First]:
     parts = tuple(Part(x, inputs.values.get(x), "p. 30", rule) for x in alive)
     missing = [x for x in alive if inputs.values.get(x) is None]
     if missing:
-        notes = tuple(f"The Initiative of {x} is not told." for x in missing)
+        notes = tuple(f"The Initiative of {x} is unknown." for x in missing)
         return Result(First(None, (), False, (), None, "unknown"), parts, (page,), notes)
     values = {x: inputs.values[x] or 0 for x in alive}
     best = max(values.values())

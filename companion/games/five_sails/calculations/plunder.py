@@ -248,7 +248,7 @@ def plunder(inputs: Plunder) -> Result[Plundered]:
         return Result(value, () if stops else parts, ("p. 15", "p. 8"), tuple(notes))
     if missing:
         value = _open(after, missing)
-        return Result(value, parts, ("p. 15",), ("Dominance cannot be told yet (p. 15).",))
+        return Result(value, parts, ("p. 15",), ("Dominance is not decided yet (p. 15).",))
     missing = tuple(f"the Renown of {x}" for x in alive if after[x] is None)
     if missing:
         return Result(_open(after, missing), parts, ("p. 15",))

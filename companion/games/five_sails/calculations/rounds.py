@@ -283,7 +283,7 @@ def _resolve(
     wounds = threat if lethal else _least(limit, threat)
     notes = []
     if limit is None and not lethal and threat != 0:
-        notes.append("The adversary's dueling stat is not told: it is the limit (p. 24).")
+        notes.append("The adversary's dueling stat is unknown: it is the limit (p. 24).")
     excess = _minus(threat, wounds)
     if excess is None or excess > 0:
         label = f"above the limit, {why}"
@@ -344,7 +344,7 @@ def _tie(inputs: Round, sent: int | None, foe_gone: bool | None) -> _Tied:
             notes.append(f"The adversary {why}: the threat sent is discarded (pp. 25, 27).")
         return _Tied(0, sent, "", notes)
     if foe_gone is None and sent != 0:
-        notes = ["Whether the adversary survives its direct wounds is not told."]
+        notes = ["Whether the adversary survives its direct wounds is unknown."]
         return _Tied(None, None, here, notes)
     return _Tied(sent, 0, here if sent != 0 else "", [])
 

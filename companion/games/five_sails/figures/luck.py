@@ -63,7 +63,7 @@ def _gamble(
         piece="cards",
         got=sum(one or 0 for one in shown) if known else None,
         spread=spread,
-        why=why or ("" if known else "not all cards are told"),
+        why=why or ("" if known else "not all cards are known"),
     )
 
 
@@ -77,7 +77,7 @@ def _spread(
     for name, count in unseen.items():
         worth = values.get(same_card(name))
         if count and worth is None:
-            return None, "not all values of the deck are told"
+            return None, "not all values of the deck are known"
         if worth is not None:
             copies[worth] = copies.get(worth, 0) + count
     if not max(1, before.sides[player].deck or 0) <= sum(copies.values()) >= number >= 1:

@@ -35,7 +35,7 @@ def plunder_rows(state: FiveSails) -> Rows:
         have, more = standings[player].renown, takes.get(player)
         both = None if have is None or more is None else have + more
         enough = f": {RENOWN} are enough" if both is not None and both >= RENOWN else ""
-        what = f"{shown(have)} and {shown(more)} of locations is {shown(both)}{enough}"
+        what = f"{shown(have)} and {shown(more)} from locations make {shown(both)}{enough}"
         rows.append((state.name(player), what))
     rows.append(("then", outcome_words(state, plunder(plunder_of(state)).value)))
     return tuple(rows)
@@ -49,19 +49,19 @@ def dominance_words(state: FiveSails) -> str:
     for player in state.in_game:
         mine = [place_name(place) for place in CORE if told.get(place) == player]
         if len(mine) == len(CORE):
-            return f"{state.name(player)} controls all three: WINS before Renown is taken"
+            return f"{state.name(player)} controls all three and wins before Renown is taken"
         if len(mine) > 1:
             lacks = next(place_name(place) for place in CORE if told.get(place) != player)
             found.append(f"{state.name(player)} lacks only {lacks}")
     if None in holders:
-        found.append("not all controllers are told")
-    return "; ".join(found) or "nobody is near it"
+        found.append("not all controllers are known")
+    return "; ".join(found) or "nobody is close"
 
 
 def outcome_words(state: FiveSails, value: Plundered) -> str:
     """What the checks give, in a few words."""
     if value.unknown:
-        return f"cannot be told yet: {listed(named(state, value.unknown), 'and')}"
+        return f"open: {listed(named(state, value.unknown), 'and')}"
     if value.winner:
         return f"{state.name(value.winner)} wins ({value.kind}, {value.step})"
     if value.random:
@@ -199,7 +199,7 @@ def day_blocks(state: FiveSails) -> list[Block]:
     if state.step == "plunder":
         blocks.append(ListBlock("What Plunder would change", plunder_rows(state)))
     if state.step == "dusk":
-        blocks.append(ListBlock("What Dusk would change", dusk_rows(state), "nothing that is told"))
+        blocks.append(ListBlock("What Dusk would change", dusk_rows(state), "nothing known"))
     if state.step in ("drama", "plunder") and (rows := ladder_rows(state)):
         blocks.append(ListBlock(f"If Day {DAYS} ended now", rows))
     return blocks

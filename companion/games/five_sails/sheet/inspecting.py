@@ -73,7 +73,7 @@ def _control(state: FiveSails, place: str) -> list[Row]:
     if told.controller:
         words = f"{state.name(told.controller)}, until Dusk frees it (p. 15)"
     else:
-        words = "nobody (p. 14)" if told.controller == "" else "not told"
+        words = "nobody (p. 14)" if told.controller == "" else "unknown"
     rows = [("controlled by", words)]
     if told.renown:
         rows.append(("Renown", f"{told.renown}, for who controls it at Plunder (p. 15)"))

@@ -56,7 +56,7 @@ def find(state: FiveSails, text: str) -> tuple[Block, ...]:
     if not found:
         all_names = [state.cards[x].name for x in in_order(state.cards)]
         close = close_names(text, [*all_names, *(state.name(x) for x in state.seats)])
-        right = f"Did you mean {listed(close)}?" if close else "A card is known once it is told."
+        right = f"Did you mean {listed(close)}?" if close else "A card must be told first."
         raise ValueError(f"Nothing called “{text[:40]}” is known here. {right}")
     return tuple(block for x in found[:4] for block in _blocks(state, x))
 
@@ -130,7 +130,7 @@ def card_blocks(state: FiveSails, key: str) -> tuple[Block, ...]:
     if told.note:
         rows.append(("says", told.note))
     rows += [("lies", words) for words in places(state, key)]
-    found.append(ListBlock(f"{told.name}: as printed", tuple(rows), empty="nothing is told"))
+    found.append(ListBlock(f"{told.name}: as printed", tuple(rows), empty="nothing is known"))
     return tuple(found)
 
 

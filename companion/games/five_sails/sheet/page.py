@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.five_sails.procedures.harm.losing import HOW_WON
 from companion.games.five_sails.rules.previews import day_blocks, step_list
 from companion.games.five_sails.rules.standing import card, controlled, leader, name
 from companion.games.five_sails.sheet.duel_picture import (
@@ -169,7 +170,7 @@ def _piles(state: FiveSails) -> PilesBlock:
     piles = []
     for player in state.in_game:
         side = state.sides[player]
-        piles.append(Count(f"{state.name(player)}: discards", side.discard.count))
+        piles.append(Count(f"{state.name(player)}'s discards", side.discard.count))
         piles.append(Count("Locker", side.locker.count))
     return PilesBlock("Piles", tuple(piles))
 
@@ -186,7 +187,7 @@ def _ended(state: FiveSails) -> ListBlock:
 
 def _result(state: FiveSails, ended: Ended) -> str:
     if ended.winner:
-        return f"{state.name(ended.winner)} won: {ended.kind}"
+        return f"{state.name(ended.winner)} won: {HOW_WON[ended.kind]}"
     return f"a Draw of {listed([state.name(player) for player in ended.tied], 'and')}"
 
 

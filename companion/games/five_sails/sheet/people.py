@@ -82,7 +82,7 @@ def able(state: FiveSails, place: str, player: str) -> bool | None:
 def forecast_words(value: Pressed) -> str:
     """`claims; 3 more against it stop it`, `fails, 2 short`, `cannot be told`."""
     if value.success is None:
-        return "cannot be told"
+        return "unknown"
     if value.success:
         if value.flip is None:
             return "claims, alone there"

@@ -104,7 +104,7 @@ def _in_drama(state: FiveSails) -> list[str]:
     player = state.turn
     if player in state.sides and _room(state, player) == 0:
         found.append(
-            f"{state.name(player)}'s crew is full: a Mercenary more sends one to The Locker (p. 14)"
+            f"{state.name(player)}'s crew is full: one more Mercenary sends one away (p. 14)"
         )
     turned = [
         f"{name(state, x)} on {name(state, key)}"

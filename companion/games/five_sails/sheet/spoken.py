@@ -30,7 +30,7 @@ _KINDS = {"character": "Mercenary", "attachment": "attachment", "event": "Event"
 def city_words(state: FiveSails) -> list[str]:
     """A sentence a location and a Home: who controls it, what lies there, who is there."""
     told = [f"City Deck: {'unknown' if state.city_deck is None else state.city_deck} cards"]
-    told += [f"{PLACES[place].name}: {', '.join(_location(state, place))}" for place in line(state)]
+    told += [f"{PLACES[place].name}: {'; '.join(_location(state, place))}" for place in line(state)]
     for player in state.seats:
         keys = characters_at(state, home_of(player))
         if keys:
@@ -51,13 +51,13 @@ def _location(state: FiveSails, place: str) -> Iterator[str]:
     if one.renown:
         yield f"Renown {one.renown}"
     for key, card in city_cards_at(state, place).items():
-        kind = _KINDS.get(card.kind or "", "a City card")
+        kind = _KINDS.get(card.kind or "", "City card")
         yield f"{kind} {city_card(state, key, card).partition(' ')[2]}"
     would = forecast(state, place)
     for player, keys in there(state, place).items():
         people = ", ".join(_person(state, key) for key in keys)
         if not player:
-            yield f"of nobody knows whom: {people}"
+            yield f"controller unknown: {people}"
             continue
         influence, claims = "", ""
         if player in would:
@@ -69,7 +69,7 @@ def _location(state: FiveSails, place: str) -> Iterator[str]:
 
 def _person(state: FiveSails, key: str) -> str:
     one = state.characters[key]
-    told = [name(state, key)]
+    told = []
     if one.engaged:
         told.append("engaged")
     if one.wounds:
@@ -77,7 +77,7 @@ def _person(state: FiveSails, key: str) -> str:
     worn = [name(state, x) for x in attachments_on(state, key)]
     if worn:
         told.append(f"wears {' and '.join(worn)}")
-    return " ".join(told)
+    return f"{name(state, key)} ({', '.join(told)})" if told else name(state, key)
 
 
 def duel_words(state: FiveSails, eyes: str) -> list[str]:

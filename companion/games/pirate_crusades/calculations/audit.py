@@ -103,7 +103,7 @@ def _notes(value: Audited, at_least: int) -> tuple[str, ...]:
         many = f"{value.over} too many" if value.over > 0 else f"{-value.over} too few"
         notes.append(f"{many}: a card was forgotten or counted twice.")
     elif value.untold and value.rest < at_least:
-        notes.append(f"{at_least - value.rest} too many already, without what is not told.")
+        notes.append(f"{at_least - value.rest} too many already, without what is unknown.")
     elif value.untold:
         notes.append(f"That leaves {value.rest} for: {', '.join(value.untold)}.")
     elif not notes:

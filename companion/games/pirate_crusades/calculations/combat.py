@@ -231,13 +231,13 @@ def _card_parts(inputs: CombatTotal) -> tuple[list[Part], list[str]]:
         parts.append(Part(card.card or "a card", cannon, "p. 6", "combat-single-short"))
         allies += _is_ally(card, inputs.nation)
         if not card.card and card.nation is None and inputs.nation not in (None, "none"):
-            notes.append("A card that is not told may be of your nation: +1 (pp. 6-7).")
+            notes.append("An unknown card may be of your nation: +1 (pp. 6-7).")
     if allies and inputs.ally_bonus == "once":
         allies = 1
     if allies:
         parts.append(Part(f"of your nation, {inputs.nation}", allies, page, "combat-bonuses"))
     if inputs.nation is None and any(not is_joker(x.card) for x in inputs.cards):
-        notes.append("Your nation is not told: each card of it adds 1 (pp. 6-7).")
+        notes.append("Your nation is unknown: each card of it adds 1 (pp. 6-7).")
     return parts, notes
 
 
@@ -286,7 +286,7 @@ def _worth(inputs: Cheapest, chosen: range) -> int:
         )
     ).value.total
     if result is None:
-        raise Unworkable("Tell every card of the hand first: one is not told.")
+        raise Unworkable("Tell every card of the hand first: one is unknown.")
     return result
 
 
@@ -301,7 +301,7 @@ def _cheapest(inputs: Cheapest, need: int) -> tuple[int, ...] | None:
     for place, card in enumerate(inputs.hand):
         cannon = _cannon(card, inputs.joker_cannon)
         if cannon is None:
-            raise Unworkable("Tell every card of the hand first: one is not told.")
+            raise Unworkable("Tell every card of the hand first: one is unknown.")
         key = f"{place:02}"
         ally = _is_ally(card, inputs.nation)
         allies += [key] if ally else []

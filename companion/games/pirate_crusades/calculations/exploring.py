@@ -26,6 +26,7 @@ from companion.games.pirate_crusades.state.cards import Nation
 from companion.games.pirate_crusades.state.table import MOST_STORM, SEA, BlueKind, Wind
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Result
+from companion.toolbox.text import with_article
 
 
 class Revealed(Inputs, frozen=True):
@@ -139,9 +140,7 @@ def _reveal(sea: Sea, to: str, inputs: Enter) -> tuple[Sea, list[Happening], lis
             )
             if card.wind is None:
                 happened.append(
-                    Happening(
-                        "reveal", to, says="its wind is not told yet", page="p. 16", rule="wind"
-                    )
+                    Happening("reveal", to, says="its wind is unknown", page="p. 16", rule="wind")
                 )
     if inputs.deck_empty and not sea.square(to).face_up:
         square = sea.square(to)
@@ -249,7 +248,7 @@ def _terrain_says(card: Revealed) -> str:
         return "open sea"
     size = "?" if card.size is None else card.size
     whose = "Pirate Cove" if card.nation == "none" else f"{card.nation or '?'} port"
-    return f"an island with a {whose} of size {size}"
+    return f"an island with {with_article(whose)} of size {size}"
 
 
 def _hit_lines(hits: list[Hit]) -> list[Happening]:

@@ -85,7 +85,7 @@ def flee(inputs: Flee) -> Result[Flight]:
         )
     )
     if weight is None or against is None:
-        notes = ("A weight is not told: whether flight is open cannot be told.",)
+        notes = ("A weight is unknown, and so is whether flight is open.",)
         return Result(Flight(weight, against, None, None), tuple(parts), places(parts), notes)
     over = weight - against + (0 if inputs.flee_tie else 1)
     tons = {key: amount for key, amount in inputs.holds.items() if amount is not None}

@@ -152,14 +152,14 @@ def _right_town(inputs: MissionCheck) -> tuple[bool | None, str]:
         return False, "mission and cargo were got in this very town, it goes to a neighbouring one"
     if inputs.nation is not None:
         if inputs.town_nation is None:
-            return None, "the town's nation is not told"
+            return None, "the town's nation is unknown"
         return inputs.town_nation == inputs.nation, f"it goes to a town of the {inputs.nation}"
     if inputs.conquered or inputs.friendly_choice:
         return True, "the town counts as friendly"
     if inputs.town_nation == "none":
         return False, "a cove is not a town of your nation"
     if inputs.town_nation is None or inputs.own is None:
-        return None, "a nation is not told"
+        return None, "a nation is unknown"
     return inputs.town_nation == inputs.own, "it goes to a town of your own nation"
 
 
@@ -169,7 +169,7 @@ def _prisoner(inputs: MissionCheck) -> tuple[bool | None, str]:
     if inputs.same_stay:
         return False, "the mission was taken in this stay"
     if inputs.nation is None or inputs.town_nation is None:
-        return None, "a nation is not told"
+        return None, "a nation is unknown"
     return inputs.town_nation == inputs.nation, f"it goes to a town of the {inputs.nation}"
 
 
@@ -184,11 +184,11 @@ def _enemy_of(inputs: MissionCheck, other: Nation | None, what: str) -> tuple[bo
     if other == "none":
         return False, f"a {what} of no nation is nobody's enemy"
     if other is None or inputs.nation is None:
-        return None, "a nation is not told"
+        return None, "a nation is unknown"
     if inputs.qk == "belongs_to_x":
         return other == inputs.nation, f"an enemy {what} of the {inputs.nation}"
     if other == inputs.nation:
         return False, f"a {what} of the {other} is not an enemy of theirs"
     if inputs.own is None:
-        return None, "your nation is not told"
+        return None, "your nation is unknown"
     return other != inputs.own, f"an enemy of the {inputs.nation}"

@@ -82,7 +82,7 @@ def _one(inputs: Moves, direction: Direction) -> MoveTo:
             why = f"the wind {where} blows {arrow}; you cannot go {direction}"
             return MoveTo(direction, there, False, why)
     if None in arrows.values():
-        return MoveTo(direction, there, None, "the wind is not told")
+        return MoveTo(direction, there, None, "the wind is unknown")
     return MoveTo(direction, there, True)
 
 

@@ -103,7 +103,7 @@ def reputation(inputs: Reputation) -> Result[Reputed]:
     notes += [f"{key} is lost and does not come back (p. 20)." for key in lost]
     missing = [key for key in BENEFITS if key not in inputs.levels]
     if missing:
-        notes.append(f"Levels not told: {', '.join(missing)}.")
+        notes.append(f"Unknown levels: {', '.join(missing)}.")
     wins = None if inputs.infamous is None else after >= inputs.infamous
     return Result(Reputed(after, gained, lost, reached, wins), parts, places(parts), tuple(notes))
 
@@ -148,5 +148,5 @@ def standing(inputs: Standing) -> Result[Stands]:
     notes = [f"{player}: no crew at sea, out of the game (p. 6)." for player in newly_out]
     notes += [f"{player}: no crew at sea, adrift (p. 18)." for player in adrift]
     if inputs.long and inputs.infamous is None:
-        notes.append("The infamous level is not told: nobody can be said to have won (p. 20).")
+        notes.append("The infamous level is unknown: nobody can be said to have won (p. 20).")
     return Result(Stands(winner, why, newly_out, adrift), tuple(parts), places(parts), tuple(notes))

@@ -31,7 +31,7 @@ from companion.games.pirate_crusades.state.cards import (
 )
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
-from companion.toolbox.text import plural
+from companion.toolbox.text import plural, with_article
 
 Role = Literal[
     "ship",
@@ -243,4 +243,4 @@ def mission_words(mission: Mission) -> str:
 
 
 def _a(whose: str) -> str:
-    return f"an {whose}" if whose.startswith("E") else f"a {whose}"
+    return with_article(whose)

@@ -177,7 +177,7 @@ def _told(
         asks=asks,
     )
     parts = tuple(x.part() for x in happened)
-    notes = tuple(f"The wind on {square} is not told: what lies there stays." for square in asks)
+    notes = tuple(f"The wind on {square} is unknown: what lies there stays." for square in asks)
     return Result(value, parts, ("pp. 17, 18",), notes)
 
 
@@ -194,7 +194,7 @@ def _plan(sea: Sea, square: str) -> list[_Move]:
             _Move("captain", square, key, square, says=f"the storm holds {key}", rule="npc-move")
             for key in captains_at(sea, square)
         ]
-    still = "the wind is not told" if asks else "no wind" if here.face_up else "it is face down"
+    still = "the wind is unknown" if asks else "no wind" if here.face_up else "it is face down"
     moves = [_captain(square, key, there, towards, still, asks) for key in captains_at(sea, square)]
     return moves + [
         _drifter(square, key, there, towards, still, asks)
@@ -235,7 +235,7 @@ def _storm(
     """One storm (p. 17; rulings A-62, A-63)."""
     name = f"the category {category} storm"
     if asks:
-        says = f"{name} stays: the wind is not told"
+        says = f"{name} stays: the wind is unknown"
         return _Move("storm", square, "", square, category, category, True, says, "storms")
     if not face_up:
         says = f"{name} waits: the square is face down"

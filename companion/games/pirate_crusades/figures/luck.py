@@ -80,9 +80,9 @@ def _rolled(
     if mixed:
         why = "the deck was shuffled on the way"
     elif len(named) < len(cards):
-        why = "not all cards are told"
+        why = "not all cards are known"
     elif not set(named) <= unseen or len(set(named)) < len(named):
-        why = "a card was told that lay elsewhere"
+        why = "a card was named that lay elsewhere"
     copies: dict[int, int] = {}
     for card in unseen:
         value = _number(state, card, kind)

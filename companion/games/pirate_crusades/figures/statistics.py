@@ -124,7 +124,7 @@ class Tally:
     def _mission_done(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "missions")
         if row.get("player") in self.players:
-            self.missions[row["player"]][str(row.get("mission") or "not told")] += 1
+            self.missions[row["player"]][str(row.get("mission") or "unknown")] += 1
 
     def _storm_hit(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "storms")

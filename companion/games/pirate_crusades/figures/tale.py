@@ -13,7 +13,8 @@ from companion.toolbox.text import listed
 _WHO = r"(?P<who>.+?)"
 
 RETOLD = retellings(
-    (r"the turn was .+'s|round \d+, .+'s turn|end of round \d+|nothing moves", ""),
+    (r"the turn was .+'s|it is .+'s turn now|round \d+, .+'s turn", ""),
+    (r"end of round \d+|nothing moves", ""),
     (rf"{_WHO} looks for a ship: (\S+)", r"\1 looks for a ship|+finds \2"),
     (rf"{_WHO} finds (.+?), docks", r"\1 finds \2|+docks there"),
     (rf"{_WHO} finds (.+?), stays at sea", r"\1 finds \2|+stays at sea"),
@@ -50,6 +51,7 @@ RETOLD = retellings(
         rf"{_WHO} trades (.+) for (.+) \((\d+) of (\d+) tons\)",
         r"\1 trades \2 for \3 (\4 tons for \5)",
     ),
+    (rf"{_WHO} trades (.+) for (.+ \(\d+ tons for \d+\))", r"\1 trades \2 for \3"),
     (r"a Joker fills the holds: (.+)", r"a Joker fills the holds with \1"),
     (rf"{_WHO} visits the Magistrate: (.+)", r"\1 visits the Magistrate|+takes mission \2"),
     (rf"[Bb]oth cards are turned up|{_WHO} has chosen a card", ""),
@@ -58,7 +60,10 @@ RETOLD = retellings(
         r"\1 shows \2 (\3) against \4's \5 (\6)",
     ),
     (rf"{_WHO} wins and takes (\S+)", r"\1 wins|+takes \2"),
-    (rf"{_WHO} takes (\S+) with (\d+) of (\d+)", r"\1 attacks \2|+takes it, \3 against \4"),
+    (
+        rf"{_WHO} takes (\S+) with (\d+) (?:of|against) (\d+)",
+        r"\1 attacks \2|+takes it, \3 against \4",
+    ),
     (rf"{_WHO} takes the port with (\d+)", r"\1 attacks the port|+takes it with \2"),
     (rf"{_WHO} (\d+) against (\d+)", r"\1 fights with \2 against \3"),
     (rf"{_WHO} −(\d+) riches \((.+)\)", r"\1 pays \2 riches (\3)"),
@@ -92,9 +97,9 @@ RETOLD = retellings(
     (r"the port on (\d,\d) is (\S+) now", r"the port on \1 is now \2"),
     (r"the port is (\S+) now", r"the port is now \1"),
     (rf"{_WHO} sails (\S+) now", r"\1 now sails \2"),
-    (rf"{_WHO} WINS: (\d+) missions", r"\1 wins with \2 missions"),
-    (rf"{_WHO} WINS: infamous", r"\1 is infamous and wins"),
-    (rf"{_WHO} WINS: (.+)", r"\1 wins: \2"),
+    (rf"{_WHO} (?i:wins): (\d+) missions", r"\1 wins with \2 missions"),
+    (rf"{_WHO} (?i:wins): infamous", r"\1 is infamous and wins"),
+    (rf"{_WHO} (?i:wins): (.+)", r"\1 wins: \2"),
     (r"the long game is set up, (.+) begins", r"\1 begins"),
     (r"set up for \d+, (.+) begins: (.+)", r"\1 begins|their ships: \2"),
     (r"deck (\d+)", r"the deck holds \1 cards"),

@@ -58,4 +58,4 @@ def end_game(work: Work, winner: str, why: str) -> None:
     work.state = replace(
         work.state, winner=winner, ended=why, closed=True, step="over", thread="", fight=None
     )
-    work.say(f"{work.who(winner)} WINS: {why}" if winner else f"the game is over: {why}")
+    work.say(f"{work.who(winner)} wins: {why}" if winner else f"the game is over: {why}")

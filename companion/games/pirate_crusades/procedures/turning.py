@@ -192,7 +192,7 @@ def _own_turn(work: Work) -> Steps[None]:
         if new:
             _skipped(work, player)
             begin_turn(work, player)
-            work.say(f"the turn was {work.name}'s")
+            work.say(f"it is {work.name}'s turn now")
             return
     if state.turn == player and in_storm(state, player):
         at = work.pirate(player).at
@@ -312,7 +312,7 @@ def turn(work: Work) -> Steps[str]:
         )
         for player in state.seats
     )
-    pick = yield from work.choose("who", "Whose turn now?", options, offer=following or None)
+    pick = yield from work.choose("who", "Whose turn is it now?", options, offer=following or None)
     if state.closed:
         yield from work.breaks("over", "The game is over.", rulebook.WINNING_SHORT)
     work.player = pick

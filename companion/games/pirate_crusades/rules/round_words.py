@@ -11,6 +11,7 @@ from companion.games.pirate_crusades.rules.sea import round_end_of
 from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
 from companion.table.sheet import Span, Spans, fitted
 from companion.toolbox.sums import Result
+from companion.toolbox.text import with_article
 
 ARROWS = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 _IDS = re.compile(r"\b[a-z]\d+\b")
@@ -21,7 +22,7 @@ def preview(state: PirateCrusades, width: int) -> list[Spans]:
     result = round_end_of(state)
     rows = [short(state, one, width) for one in result.value.happened]
     rows += [
-        fitted([Span(f"{square} ", "dim"), Span("wind? not told", "warn")], width)
+        fitted([Span(f"{square} ", "dim"), Span("wind unknown", "warn")], width)
         for square in result.value.asks
     ]
     if not rows:
@@ -83,7 +84,7 @@ def _arrow(one: Happening) -> str:
 def _name(state: PirateCrusades, thing: str) -> str:
     if thing in state.captains:
         captain = state.captains[thing]
-        return captain.name or f"a {captain.nation or 'strange'} captain"
+        return captain.name or with_article(f"{captain.nation or 'strange'} captain")
     return state.name(thing) if thing else ""
 
 

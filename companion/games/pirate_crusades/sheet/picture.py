@@ -394,7 +394,7 @@ def legend(state: PirateCrusades, eyes: str, width: int) -> Spans:
         (any(not x.face_up for x in squares), HIDDEN, "unexplored"),
         (any(x.wind not in (None, "none") for x in up), "→", "wind"),
         (any(x.wind == "none" for x in up), "·", "calm"),
-        (any(x.wind is None for x in up), "?", "untold"),
+        (any(x.wind is None for x in up), "?", "unknown"),
         (any(x.port is not None for x in up), "EN7", "port, size"),
         (any(x.storm for x in squares), "~2", "storm"),
         (DOCKED in there, DOCKED, "docked"),

@@ -54,7 +54,7 @@ def _ground(state: PirateCrusades, told: Square) -> list[Row]:
         if told.storm:
             rows.append(("storm", f"category {told.storm}, waits until it is explored (p. 17)"))
         return rows
-    rows = [("square", told.terrain or "face up, terrain not told")]
+    rows = [("square", told.terrain or "face up, terrain unknown")]
     rows.append(("wind", _wind(told)))
     if told.port is not None:
         rows.append(("port", _port(state, told.port)))

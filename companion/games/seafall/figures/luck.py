@@ -69,9 +69,9 @@ def rolls(before: SeaFall, _after: SeaFall, told: LoggedEntry, _eyes: str = "") 
 
 def _missing(dice: int | None, got: int | None) -> str:
     if dice is None:
-        return "nobody told how many dice"
+        return "how many dice is unknown"
     if got is None:
-        return "nobody told what they showed"
+        return "what they showed is unknown"
     return "more successes than dice" if got > dice else ""
 
 

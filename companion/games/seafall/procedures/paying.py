@@ -205,4 +205,4 @@ def pay(work: Work, price: Result[int | None], reason: str) -> Steps[int | None]
 
 def gold_words(paid: int | None) -> str:
     """` for 4 gold`, or `, price not told`: what stands behind the thing that is bought."""
-    return ", price not told" if paid is None else f" for {paid} gold"
+    return ", price unknown" if paid is None else f" for {paid} gold"

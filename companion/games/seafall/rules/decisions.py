@@ -8,7 +8,7 @@ from typing import Any
 from companion.games.seafall.state.table import SeaFall
 from companion.toolbox.sums import Part, Result
 
-UNTOLD = "cannot be told"
+UNTOLD = "unknown"
 
 
 def decided(state: SeaFall, result: Result[Any], words: str) -> Result[str]:

@@ -55,7 +55,7 @@ def place_name(state: SeaFall, place: str) -> str:
         return "sea"
     if place in state.provinces:
         return f"{state.name(place)}'s harbor"
-    return state.regions[place].name if place in state.regions else "a place not told"
+    return state.regions[place].name if place in state.regions else "an unknown place"
 
 
 def region_name(state: SeaFall, region: str) -> str:

@@ -310,7 +310,7 @@ def _site_words(state: SeaFall, site: Site) -> str:
 
 def _token_words(state: SeaFall, site: Site) -> str:
     told = [f"{state.name(p)} {n}" for p, n in sorted(site.tokens.items()) if n > 0]
-    return f"enmity of {listed(told, 'and')}: not to be raided"
+    return f"enmity of {listed(told, 'and')}: may not be raided"
 
 
 def _sites(state: SeaFall, region: str) -> list[Site]:

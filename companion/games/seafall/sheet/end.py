@@ -197,7 +197,7 @@ def next_act(state: SeaFall) -> str:
 def boxes_hint(state: SeaFall) -> list[str]:
     """What is easily forgotten in the step under way (pp. 20-21)."""
     if next_step(state) == SHIPS:
-        return ["a box is one for each province, on one ship, for good (pp. 20-21)"]
+        return ["each province fills one box, on one ship, for good (pp. 20-21)"]
     if next_step(state) == KEEP and state.end is not None and state.end.record.winner:
         first = state.name(state.end.record.winner)
         return [f"{first} won: keeps last, and only an advisor cheaper than all others (pp. 20-21)"]

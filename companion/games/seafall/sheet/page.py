@@ -110,18 +110,18 @@ def _ships(state: SeaFall) -> ListBlock:
     )
     for player in order:
         rows += [
-            (f"{state.name(player)} {state.ships[key].name}", _ship(state, key))
+            (f"{state.name(player)}'s {state.ships[key].name}", _ship(state, key))
             for key in ships_of(state, player, afloat=False)
             if _told(state.ships[key])
         ]
         if stored := _stored(state, player):
-            rows.append((f"{state.name(player)} warehouse", [stored]))
+            rows.append((f"{state.name(player)}'s warehouse", [stored]))
         if loose := state.provinces[player].loose:
             told = ", ".join(f"{n} {good}" for good, n in sorted(loose.items()))
-            rows.append((f"{state.name(player)} aboard", [f"{told}; on which ship was not told"]))
+            rows.append((f"{state.name(player)} aboard", [f"{told}; ship unknown"]))
         advisor = active_advisor(state, player)
         if advisor is not None:
-            rows.append((f"{state.name(player)} advisor", [_advisor(advisor)]))
+            rows.append((f"{state.name(player)}'s advisor", [_advisor(advisor)]))
         rows += rooms(state, player)
     nothing = "Nothing is known of the ships yet, and nothing has to be."
     return ListBlock("", fitted_rows(rows), empty=nothing)
@@ -173,7 +173,7 @@ def _sink_guard(ship: Ship) -> str:
     """How much more damage a ship can take, and what is lost if it sinks (p. 10)."""
     more = capacity(ship) + 1
     risk = f" (−{len(ship.upgrades)} glory)" if ship.upgrades else ""
-    return f"{more} more damage sink{'s' if more == 1 else ''} it{risk}"
+    return f"{more} more damage sinks it{risk}"
 
 
 def _sites(state: SeaFall) -> ListBlock:
@@ -198,5 +198,5 @@ def _site(state: SeaFall, site: Site) -> list[str]:
         words.append("cube" if site.cube else "no cube")
     for owner, tokens in sorted(site.tokens.items()):
         if tokens:
-            words.append(f"{state.name(owner)}'s enmity {tokens}: not to be raided")
+            words.append(f"{state.name(owner)}'s enmity {tokens}: may not be raided")
     return words

@@ -44,11 +44,11 @@ def rooms(state: SeaFall, player: str) -> list[Row]:
     name = state.name(player)
     rows: list[Row] = []
     if held := _council(state, player):
-        rows.append((f"{name} council room", held))
+        rows.append((f"{name}'s council room", held))
     if cards := _treasures(state, player):
-        rows.append((f"{name} treasure room", cards))
+        rows.append((f"{name}'s treasure room", cards))
     if built := _structures(state, player):
-        rows.append((f"{name} structures", built))
+        rows.append((f"{name}'s structures", built))
     return rows
 
 

@@ -55,9 +55,11 @@ class Number(Question[int], frozen=True, kw_only=True):
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadAnswer(f"{value!r} is not a whole number.", self.bounds())
         if self.floor is not None and value < self.floor:
-            raise BadAnswer(f"{value} is less than {self.floor}, which cannot be.", self.bounds())
+            said = f"{value} is less than {self.floor}, the least possible."
+            raise BadAnswer(said, self.bounds())
         if self.ceiling is not None and value > self.ceiling:
-            raise BadAnswer(f"{value} is more than {self.ceiling}, which cannot be.", self.bounds())
+            said = f"{value} is more than {self.ceiling}, the most possible."
+            raise BadAnswer(said, self.bounds())
         if not is_kept(value, self.kept):
             raise BadAnswer(too_large(value, self.kept), self.bounds())
         return value
@@ -69,7 +71,8 @@ class Number(Question[int], frozen=True, kw_only=True):
         if (self.least is not None and answer < self.least) or (
             self.most is not None and answer > self.most
         ):
-            told = f"{answer} is not possible here"
+            low = self.least is not None and answer < self.least
+            told = f"{answer} is too {'low' if low else 'high'}"
             return Break(f"{told}: {self.why}" if self.why else told, self.page, self.rule)
         return None
 

@@ -305,9 +305,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
                 return Break(option.illegal, option.page or self.page, self.rule)
         given = sum(answer.values())
         if self.total is not None and given != self.total:
-            return Break(
-                f"{given} are shared out, it should be {self.total}.", self.page, self.rule
-            )
+            return Break(f"That shares out {given}, not {self.total}.", self.page, self.rule)
         return None
 
     def bounds(self) -> str:

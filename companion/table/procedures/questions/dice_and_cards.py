@@ -107,7 +107,7 @@ class Roll(Question[Thrown], frozen=True, kw_only=True):
         if lie == self.count or (self.up_to and lie < self.count):
             return None
         named = "die" if lie == 1 else "dice"
-        return Break(f"That is {lie} {named}, the pool is {self.count}.", self.page, self.rule)
+        return Break(f"That is {lie} {named}, but the pool is {self.count}.", self.page, self.rule)
 
     def bounds(self) -> str:
         """What would be right."""

@@ -14,7 +14,7 @@ from companion.table.procedures.questions.amounts import is_count
 from companion.table.procedures.questions.base import UNKNOWN_WORDS, Question
 from companion.toolbox.effects import Effect, read_effects
 from companion.toolbox.sums import HandLine
-from companion.toolbox.text import BadText, clean_line, key_of, listed
+from companion.toolbox.text import BadText, clean_line, key_of, listed, plural
 
 
 class Text(Question[str], frozen=True, kw_only=True):
@@ -112,7 +112,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             raise BadAnswer(f"Whose number is {bare[0]}?", self.bounds())
         names = list(self.every) if len(bare) == len(self.every) else mine
         if len(bare) != len(names):
-            raise BadAnswer(f"{len(bare)} told, {len(mine)} wanted.", self.bounds())
+            said = f"That is {plural(len(bare), 'number')}; {len(mine)} are needed."
+            raise BadAnswer(said, self.bounds())
         given = dict(zip(names, bare, strict=True))
         for name, known in self.every.items():
             if name in given and known is not None and given[name] != str(known):
@@ -144,7 +145,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             if counted is not None and counted.number:
                 return counted, word, 2
         if field is None:
-            names = listed([f"{x.name}" for x in self.fields])
+            names = listed([f"{x.name}" for x in self.fields], "and")
             raise BadAnswer(f"There is no field “{word[:30]}”.", f"The fields are {names}.")
         if at + used >= len(words):
             raise BadAnswer(f"“{field.name}” has no value.", self.bounds())
@@ -181,7 +182,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         for name, given in value.items():
             field = self._field(str(name))
             if field is None:
-                names = listed([x.name for x in self.fields])
+                names = listed([x.name for x in self.fields], "and")
                 raise BadAnswer(f"There is no field “{name}”.", f"The fields are {names}.")
             filled[field.name] = self._value(field, given)
         return filled
@@ -220,7 +221,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             if x.number
         )
         names = listed([x.name for x in self.fields], "and", most=12)
-        return f"Type any of {names}, like “{sample}”."
+        example = f", like “{sample}”" if sample else ""
+        return f"Type any of {names}{example}."
 
     def _in_order(self) -> str:
         """What would be right for fields that are numbers without letters."""
@@ -234,9 +236,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         """Names with values."""
         if answer is None:
             return "unknown"
-        return (
-            ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "nothing told"
-        )
+        return ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "nothing"
 
     def facts(self) -> dict[str, Any]:
         """With its fields."""

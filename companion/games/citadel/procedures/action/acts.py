@@ -87,7 +87,7 @@ def result(work: Work) -> Steps[None]:
     """The Result step of the action under way (P-07 to P-10; pp. 12, 13)."""
     player = yield from _under_way(work)
     if work.action.stage == "consequence" and work.action.outcome:
-        why = "The Result step of this action is told already."
+        why = "The Result step of this action has been entered already."
         yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
     undeclared = work.table.state.action is None
     if (yield from _only_turned_over(work, player)):
@@ -103,7 +103,7 @@ def _only_turned_over(work: Work, player: str) -> Steps[bool]:
     """Whether the cards are turned over, and what they show is told later (p. 12)."""
     later = yield from work.yes(
         "later",
-        "Is what they show told later?",
+        "Will what they show be entered later?",
         quiet=False,
         lead="later",
         cite=rulebook.RESULT_STEP_P12,
@@ -139,7 +139,7 @@ def _undeclared(work: Work) -> str:
     """What a Consequence step came to of which nothing else was told, not even its action."""
     check = [row["what"] for row in work.rows if row["kind"] == "consequence"]
     went = {"white": "succeeds", "black": "fails"}.get(check[0] if check else "", "is over")
-    more = "" if went != "is over" else ", how it went is not told"
+    more = "" if went != "is over" else ", how it went is unknown"
     return (
         f"an action of {work.who(work.player)} {went}{more}; "
         f"what it did is told like “consequence damage 2 keep 1”"

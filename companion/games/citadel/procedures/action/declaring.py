@@ -141,7 +141,7 @@ def _who(work: Work, duty: Duty | None) -> Steps[str]:
     quiet = bool(work.table.by) or len(state.group) == 1
     # All unconscious: the adventure is lost, and nobody is next.
     left = next_active(next_of(state)).value.fallback if standing.awake(state) else ""
-    agreed = f" (without agreement {work.who(left)})" if left and duty is None else ""
+    agreed = f" ({work.who(left)} if you cannot agree)" if left and duty is None else ""
     work.player = yield from ask_player(
         work,
         "who",
@@ -225,7 +225,7 @@ def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
         default = ""
     pick = yield from work.put(
         Maybe(
-            key="thing", prompt="Which card shows it?", options=options, new="card", none="not told"
+            key="thing", prompt="Which card shows it?", options=options, new="card", none="unknown"
         ),
         offer=default,
         lead="on",
@@ -343,7 +343,7 @@ def _facts(work: Work, name: str, thing: str, duty: Duty | None) -> Steps[Offer]
         OfferForm(key="offer", prompt="What does it print?"),
         quiet=default if enough else None,
         offer=None if enough else default,
-        help="Cost, difficulty, chain, rows, traits; nothing has to be told.",
+        help="Cost, difficulty, chain, rows, traits; none of it is required.",
         lead="prints",
         cite=rulebook.SIMPLE_ACTION,
     )

@@ -196,7 +196,7 @@ class Faces(Form, frozen=True, kw_only=True):
     def show(self, answer: dict[str, Any] | None) -> str:
         """In the same short words."""
         if answer is None or not answer:
-            return "not told"
+            return "unknown"
         if "cards" in answer:
             return ", ".join(card_words(x) for x in answer["cards"]) or "no cards"
         return ", ".join(f"{number} {name}" for name, number in answer.items())

@@ -154,7 +154,7 @@ class OfferForm(Form, frozen=True, kw_only=True):
     def show(self, answer: dict[str, Any] | None) -> str:
         """In words."""
         if answer is None:
-            return "not told"
+            return "unknown"
         offer = msgspec.convert({"name": "", **answer}, Offer)
         return offer_words(offer) or "nothing"
 

@@ -245,7 +245,7 @@ def effect(work: Work) -> Steps[str]:
         "Which Skill is it?",
         (Option(x, x) for x in ("character", "advanced", "reflex")),
         quiet=work.printed(card).skill or "",
-        none="none, or not told",
+        none="none, or unknown",
         lead="skill",
         cite=rulebook.SKILL_CARD,
     )

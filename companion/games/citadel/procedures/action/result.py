@@ -76,7 +76,7 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
         work.move_skill(player, None, "deck", "front", len(cards))
         work.change_action(drawn=len(cards))
     elif len(cards) > front:
-        why = f"{plural(front, 'card')} drawn, {len(cards)} told."
+        why = f"{plural(front, 'card')} drawn, {len(cards)} named."
         yield from work.breaks("rule-cards-told", why, rulebook.RESULT_STEP_P12)
         deck = work.character(player).deck
         if deck is not None and deck < len(cards) - front:
@@ -299,7 +299,7 @@ def _tell_check(
         action=action.name,
         thing=action.source,
     )
-    words = {True: "SUCCESS", False: "FAILURE", None: "the outcome is not told"}[success]
+    words = {True: "success", False: "failure", None: "the outcome is unknown"}[success]
     net = action.net
     more = " or more" if veiled and success is None else ""
     of = "" if net is None else f", {net}{more} of {shown(difficulty)}"

@@ -54,7 +54,7 @@ def brutal(work: Work, player: str) -> Steps[None]:
     work.row("brutal_roll", player=player, roll=roll, cards=[title] if title else [])
     if key:
         work.block_purse(player, key, True)
-    words = f"{title} is blocked" if title else "nothing" if roll is not None else "not told"
+    words = f"{title} is blocked" if title else "nothing" if roll is not None else "unknown"
     work.say(f"Brutal {shown(roll)}: {words}")
 
 

@@ -113,7 +113,7 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
         else:
             barred = None
             if not start:
-                why = f"Where {work.who(player)} stands is not told."
+                why = f"Where {work.who(player)} stands is unknown."
                 barred = rulebook.MOVE_ACTION.broken(why)
             elif there:
                 barred = rulebook.MOVE_ACTION.broken("An Exploration card lies there.")
@@ -232,7 +232,7 @@ def room(work: Work) -> Steps[str]:
         for x, t in in_order(work.state.terrains)
     )
     if not options:
-        yield from work.breaks("rule-no-terrain", "No Terrain is told of.")
+        yield from work.breaks("rule-no-terrain", "No Terrain is known yet.")
         return "nothing is returned"
     terrains = yield from work.several("terrains", "Which Terrains are returned?", options, least=1)
     result = making_room(board_rules.room_of(work.state, terrains))

@@ -324,7 +324,7 @@ def _lies(work: Work, first: str, second: str) -> Steps[str]:
         f"On which side of {names[0]} lies {names[1]}?",
         options,
         offer="",
-        none="not told",
+        none="unknown",
         lead="side",
         cite=rulebook.CARDINAL,
     )

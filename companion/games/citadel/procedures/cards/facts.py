@@ -233,4 +233,4 @@ def facts(work: Work) -> Steps[str]:
     words += ["lock icon"] if told_of.lock else []
     words += [f"pictograph {told_of.shows}"] if told_of.shows else []
     work.row("card_told", card=work.title(card), what=told_of.type, cards=sorted(told_of.keywords))
-    return f"{work.title(card)}: {', '.join(words) or 'nothing more is told'}"
+    return f"{work.title(card)}: {', '.join(words) or 'nothing more is known'}"

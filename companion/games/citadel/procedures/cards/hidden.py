@@ -70,7 +70,7 @@ def hidden(work: Work) -> Steps[str]:
         number=number,
         thing=thing,
         what=source,
-        how={True: "right", False: "wrong", None: "not told"}[right],
+        how={True: "right", False: "wrong", None: "unknown"}[right],
     )
     name = work.title(card)
     if right is not True:
@@ -163,7 +163,7 @@ def _stands(work: Work, player: str, thing: str) -> bool | None:
 def _replace(work: Work, player: str, thing: str, old: str, new: str) -> Steps[None]:
     """The old card goes to the Past, the new one takes its place; figures stay (R-57)."""
     found = work.find_thing(thing)
-    if found is None:  # a card that nobody had told of
+    if found is None:  # a card that was unknown
         work.to_past("adventure", work.printed(old).number)
         yield from place_card(work, player, new, must=False)
         return

@@ -129,7 +129,7 @@ def weigh(work: Work) -> Steps[str]:
     work.sums[f"{work.name}'s weight"] = result
     work.row("weighed", player=player, weight=result.value.weight, most=result.value.limit)
     words = [f"{key} {shown(value)}" for key, value in filled.items()]
-    return f"{work.name}: {listed(words, 'and') or 'nothing is told'}"
+    return f"{work.name}: {listed(words, 'and') or 'nothing is known'}"
 
 
 # ---------------------------------------------------------------------- giving
@@ -197,7 +197,7 @@ def give(work: Work) -> Steps[str]:
         # How many nobody told: neither pile is known any more.
         work.change(payer, deck=None, discard=None)
         work.say(
-            f"{work.who(payer)} discards as many cards as it weighs (p. 19), not told how many"
+            f"{work.who(payer)} discards as many cards as it weighs (p. 19), an unknown number"
         )
     return ""
 

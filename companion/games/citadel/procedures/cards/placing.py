@@ -81,7 +81,7 @@ def put_card(
     )
     work.sums[f"where {work.title(card)} goes"] = result
     if kind is None:
-        work.say(f"where it goes nobody told: “place {work.title(card)}” does")
+        work.say(f"where it goes is unknown: tell it with “place {work.title(card)}”")
         return ""
     if kind == "terrain":
         return (yield from _terrain(work, card, where))
@@ -144,7 +144,7 @@ def _beside(work: Work, likely: str) -> Steps[str]:
         "On which side of another Terrain is it put?",
         options,
         offer=likely,
-        none="not told",
+        none="unknown",
         cite=rulebook.TERRAIN,
     )
 
@@ -152,7 +152,7 @@ def _beside(work: Work, likely: str) -> Steps[str]:
 def _neighbour(work: Work, side: str, likely: str) -> Steps[str]:
     if not likely and work.player and side:
         likely = work.character(work.player).at
-    return ask_terrain(work, "near", "Of which Terrain?", offer=likely, none="not told", lead="of")
+    return ask_terrain(work, "near", "Of which Terrain?", offer=likely, none="unknown", lead="of")
 
 
 # ---------------------------------------------------------------------- events
@@ -261,7 +261,7 @@ def _ground(work: Work, player: str) -> Steps[str]:
         "on",
         "To which Terrain does its placement arrow point?",
         offer=at,
-        none="not told",
+        none="unknown",
         lead="on",
         cite=rulebook.PLACEMENT_ARROW,
     )

@@ -135,7 +135,7 @@ def _is_built(work: Work, key: str) -> Steps[None]:
     """All boxes are checked: its effect is open; a blank one is given a card at once (p. 23)."""
     plan = BUILDINGS[key]
     work.row("built", what=key, card=plan_title(work.state, key))
-    work.say("BUILT")
+    work.say("built")
     if plan.when == "built":
         yield from scoped(work.scope(key), _blank(work, key, plan))
 
@@ -203,7 +203,7 @@ def building(work: Work) -> Steps[str]:
     """What the leaflet prints of a building: name, boxes, score, effect (p. 23; R-43, R-80)."""
     key = yield from ask_plan(work)
     if not key:
-        return "nothing is told"
+        return "nothing is known"
     old, plan = work.state.buildings.get(key, Building()), BUILDINGS[key]
     facts: dict[str, Any] = {}
     facts["boxes"] = yield from work.maybe.number(
@@ -228,7 +228,7 @@ def building(work: Work) -> Steps[str]:
             "Which score does it raise?",
             offer=old.score,
             suggest=old.score or plan.score or "",
-            none="not told",
+            none="unknown",
             cite=rulebook.of_building(plan.rule),
         )
         facts["score"] = score or ""

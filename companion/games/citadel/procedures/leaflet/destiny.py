@@ -77,7 +77,7 @@ def _symbol_options(work: Work) -> tuple[Option, ...]:
         )
     if not state.destiny_told:
         found += [
-            Option(x.id, x.name, note=f"{x.says}; not told yet", also=(x.id, *ALSO.get(x.id, ())))
+            Option(x.id, x.name, note=f"{x.says}; unknown", also=(x.id, *ALSO.get(x.id, ())))
             for x in SYMBOLS.values()
         ]
     return tuple(found)
@@ -183,7 +183,7 @@ def _check(work: Work, key: str, result: Result[Reached]) -> None:
     beside |= {x for x, other in work.state.destiny.items() if other.links.get(key)}
     if beside and not linked and not one.centre:
         names = listed([symbol_title(work.state, x) for x in sorted(beside)], "and")
-        work.say(f"nothing that it touches as far as told is checked: {names} (p. 24)")
+        work.say(f"none of the symbols known to touch it is checked: {names} (p. 24)")
 
 
 def _applied(work: Work, player: str, key: str, reached: Reached) -> Steps[None]:
@@ -244,7 +244,7 @@ def _map_card(work: Work, player: str) -> Steps[None]:
 
 
 def _open_words(numbers: tuple[str, ...]) -> str:
-    return f"its arrows name {listed(numbers)}" if numbers else "which card is not told"
+    return f"its arrows name {listed(numbers)}" if numbers else "which card is unknown"
 
 
 def _take(work: Work, player: str, key: str) -> Steps[None]:
@@ -257,7 +257,7 @@ def _take(work: Work, player: str, key: str) -> Steps[None]:
         cite=rulebook.TAKE_NUMBERED_CARD_P24,
     )
     if not number:
-        work.say("the number that it shows is not told: “take” takes the card")
+        work.say("the number that it shows is unknown: “take” takes the card")
         return
     work.change_in("destiny", key, number=number)
     yield from scoped("shown", take_card(work, player, Order(number)))
@@ -302,7 +302,7 @@ def _block_hope(work: Work, player: str) -> Steps[None]:
     else:  # it was there all along, though nobody had told of it
         key = work.to_purse(under, card_called(work, "Hope reborn!", "purse"), blocked=True)
     work.row("hope_spent", player=under, thing=key, count=1)
-    new = "" if cards else " that nobody had told of"
+    new = "" if cards else " that was unknown"
     work.say(f"a Hope reborn!{new} is blocked under {work.who(under)}'s Character card")
 
 
@@ -431,7 +431,7 @@ def _links(work: Work, key: str) -> Steps[dict[str, bool]]:
 
 @act(
     "destiny-told",
-    "The Destiny page is told",
+    "The Destiny page is complete",
     cite=rulebook.DESTINY_ADJACENCY,
     help="destiny-told",
 )
@@ -439,12 +439,12 @@ def page_told(work: Work) -> Steps[str]:
     """Whether all symbols and links of the Destiny page are told (R-43)."""
     whole = yield from work.yes(
         "told",
-        "Are all symbols of the page told, with what they touch?",
+        "Have all symbols of the page been entered, with what they touch?",
         offer=True,
         cite=rulebook.DESTINY,
     )
     work.set(destiny_told=whole)
     count = len(work.state.destiny)
     work.row("page_told", count=count, how="whole" if whole else "part")
-    words = "is told" if whole else "is told in part"
+    words = "is complete" if whole else "is known in part"
     return f"the Destiny page {words}: {plural(count, 'symbol')}"

@@ -23,7 +23,7 @@ def groundshiver(work: Work) -> Steps[None]:
     """The level of the groundshiver, as the scenario gives it (P-36; pp. 21, 23)."""
     level = yield from work.maybe.number(
         "level",
-        "Which level has the groundshiver?",
+        "What level is the groundshiver?",
         between(0, LEVEL[1]),
         help="0: you have none.",
     )

@@ -199,7 +199,7 @@ def _die(work: Work, plan: Plan) -> Steps[None]:
             sides.append(side)
     work.row("effect_roll", player=work.player, what=plan.id, cards=sides)
     if side is None:
-        work.say("the die is not told")
+        work.say("the die is unknown")
         return
     if side < GOOD_ROLL:
         work.say(f"a {side}: nothing")

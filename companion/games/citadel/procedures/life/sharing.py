@@ -14,7 +14,6 @@ from companion.games.citadel.rules.action import in_order
 from companion.games.citadel.state.tables import LIFE
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
-from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
 
 MOST = 4 * LIFE[1]
@@ -44,7 +43,7 @@ def share_life(
         player_options(work, group),
         offer=None if free else likely,
         suggest=likely if free else None,
-        help="Any whole parts; the unconscious may be given some.",
+        help="Share them in whole points; the unconscious may be given some.",
         total=total,
         cite=rulebook.SHARE_LIFE,
     )
@@ -52,7 +51,7 @@ def share_life(
         for player in group:
             yield from life_becomes(work, player, None)
         work.row("share_lp", total=None, parts={}, reason=reason)
-        work.say("life points are shared; nobody told how")
+        work.say("life points are shared; how is unknown")
         return
     given = sum(parts.values()) if total is None else total
     inputs = standing.share_of(work.state, given, parts, replaces)
@@ -86,7 +85,7 @@ def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Ste
     for player in work.state.group:
         life = value.life.get(player)
         if before[player] != life or parts.get(player):
-            old = "" if before[player] is None else f", {before[player]} → {shown(life)}"
+            old = "" if before[player] in (None, life) else f" (from {before[player]})"
             words.append(f"{work.who(player)} {parts.get(player, 0)}{old}")
     work.say(f"life points shared: {listed(words, 'and') or 'none'}")
     for player, surplus in sorted(value.surplus.items()):

@@ -135,7 +135,7 @@ def _characters(work: Work, names: tuple[str, ...]) -> Steps[tuple[dict[str, Any
     )
     decks = yield from work.form(
         "decks",
-        "How many cards has each starting deck?",
+        "How many cards are in each starting deck?",
         (Field(name, least=1, most=999) for name in names),
         offer={},
         help="The introductory booklet says how they are built.",

@@ -394,7 +394,7 @@ def end(work: Work) -> Steps[None]:
     work.row(
         "adventure_ended", wins=won, reason=cause, game=state.game_no, count=state.scenario.number
     )
-    how = {True: "WON", False: "LOST", None: "over"}[won]
+    how = {True: "won", False: "lost", None: "over"}[won]
     work.say(f"the adventure is {how}" + (f": {cause}" if cause else ""))
     if banished:
         work.say(f"{plural(banished, 'banished card')} returned")

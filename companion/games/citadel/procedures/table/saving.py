@@ -75,7 +75,7 @@ def save(work: Work) -> Steps[None]:
     if not ground and before:  # one Terrain of them is kept, and nobody said which
         past = work.state.past
         work.set(past=replace(past, adventure=None))
-        work.say("which Terrain is kept nobody told")
+        work.say("which Terrain is kept is unknown")
     work.set(packed=packed, scenario=replace(work.state.scenario, save_used=True))
     _tell(work, packed, hands)
     if left:
@@ -104,7 +104,7 @@ def _ground(work: Work) -> Steps[str]:
         "On which Terrain do the figures stand?",
         offer=None if likely and len(at) == 1 else likely,
         quiet=likely if likely and len(at) == 1 else None,
-        none="not told",
+        none="unknown",
         lead="on",
         cite=rulebook.SAVE_STEPS,
     )

@@ -203,7 +203,7 @@ def epilogue(work: Work) -> Steps[None]:
     unsettled = {key: x for key, x in in_order(goals) if x.status == "open"}
     for status, prompt in (
         ("reached", "Which goals are reached?"),
-        ("failed", "Which are failed?"),
+        ("failed", "Which have failed?"),
     ):
         rest = {key: x for key, x in unsettled.items() if goals[key].status == "open"}
         if not rest:
@@ -291,7 +291,7 @@ def _level(work: Work, first: bool) -> Steps[None]:
     old = work.state.groundshiver
     level = yield from work.maybe.number(
         "level",
-        "Which level has the groundshiver?",
+        "What level is the groundshiver?",
         between(0, LEVEL[1]),
         offer=old or UNKNOWN,
         lead="level",
@@ -325,7 +325,7 @@ def _starting_board(work: Work) -> Steps[None]:
         "start",
         "On which Terrain do the figures begin?",
         offer="",
-        none="not told",
+        none="unknown",
         lead="start",
         cite=rulebook.BOARD,
     )
@@ -363,7 +363,7 @@ def community(work: Work) -> Steps[str]:
     words = [f"the community {state.community}"] if state.community else []
     words += [f"the Threat {state.threat}"] if state.threat else []
     work.row("community", what=state.community, reason=state.threat)
-    return listed(words, "and") or "nothing is told"
+    return listed(words, "and") or "nothing is known"
 
 
 _STATUSES = (
@@ -443,5 +443,5 @@ def citadel(work: Work) -> Steps[str]:
     here = yield from work.maybe.yes("at", "Are you at the Citadel?", offer=True)
     work.set(at_citadel=here)
     work.row("citadel", what=here)
-    words = {True: "at the Citadel", False: "away from the Citadel", None: "where is not told"}
+    words = {True: "at the Citadel", False: "away from the Citadel", None: "place unknown"}
     return words[here]

@@ -112,7 +112,7 @@ def _amounts(work: Work) -> Steps[dict[str, int | None]]:
             if (amount := sums[f"{label} draws"].value) is not None
         },
         sums=sums,
-        help="in seating order, or by name; empty: Panache as modified",
+        help="in seating order, or by name; left empty: Panache as modified",
         cite=rulebook.DRAW_STEP,
     )
     if answer is None:
@@ -133,7 +133,7 @@ def _draws(work: Work, player: str, amount: int | None) -> None:
     side = work.side(player)
     work.row("draw", player=player, asked=amount, count=drawn, deck=side.deck, hand=side.hand.count)
     hand = "" if side.hand.count is None else f", has {side.hand.count}"
-    cards = "cards, not told how many" if drawn is None else plural(drawn, "card")
+    cards = "an unknown number of cards" if drawn is None else plural(drawn, "card")
     work.say(f"{name} draws {cards}{hand}")
 
 
@@ -207,7 +207,7 @@ def _does(
     """The change itself; what the log says of it."""
     names = [work.called(card) for card in named]
     shown_names = f" ({listed(names, 'and', most=6)})" if names else ""
-    many = "cards, not told how many" if count is None else plural(count, "card")
+    many = "an unknown number of cards" if count is None else plural(count, "card")
     if what == "draw":
         got = _off_deck(work, player, count, named)
         work.to_hand(player, got, named)
@@ -293,7 +293,7 @@ def _from_top(
     work.row(kind, player=player, count=seen, to=to, cards=[] if what == "look" else names)
     if to == "sink":
         work.row("sink", player=player, count=seen, cards=[])
-    many = "cards, not told how many" if seen is None else plural(seen, "card")
+    many = "an unknown number of cards" if seen is None else plural(seen, "card")
     verb = {"look": "looks at", "mill": "discards"}.get(what, "reveals")
     seen_names = f" ({listed(names, 'and', most=6)})" if names and what != "look" else ""
     after = "" if what == "mill" else f", {_AFTER[to]}"

@@ -302,7 +302,7 @@ def _adds_words(work: Work, card: str) -> str:
         if (value := one.stat(stat)) not in (None, 0, DASH)
     ]
     if all(one.stat(stat) is None for stat in STATS):
-        return " (what it adds is not told)"
+        return " (what it adds is unknown)"
     return f" ({', '.join(told_now)})" if told_now else ""
 
 

@@ -52,7 +52,7 @@ class PayForm(Form, frozen=True, kw_only=True):
 
     def show(self, answer: dict[str, Any] | None) -> str:
         """`1 and 1 with Wealth`."""
-        return "not told" if not answer else way_words(answer)
+        return "unknown" if not answer else way_words(answer)
 
 
 class Price(Struct, frozen=True, kw_only=True):
@@ -121,7 +121,7 @@ def pay(work: Work, player: str, price: Price) -> Steps[Paid]:
     answer = yield from _ask_way(work, player, price, before.value)
     if not answer:
         work.discard(player, None)
-        work.say("payment not told")
+        work.say("payment unknown")
         return work.sum(f"cost of {price.name}", before)
     way = {"ordinary": answer.get("ordinary") or 0, "wealth": answer.get("wealth") or 0}
     named = replace(inputs, ordinary=way["ordinary"], wealth=way["wealth"])
@@ -160,7 +160,7 @@ def _ask_way(work: Work, player: str, price: Price, paid: Paid) -> Steps[dict[st
     counts = work.side(player).hand.count is not None
     free = paid.cost == 0  # nothing is discarded, and nobody has to say so
     taken: dict[str, Any] | Unknown = (stored or UNKNOWN) if sure else {}
-    costs = ", its cost not told" if paid.cost is None else f" costs {paid.cost}"
+    costs = ", cost unknown" if paid.cost is None else f" costs {paid.cost}"
     form = PayForm(
         key=price.key,
         prompt=f"{price.name}{costs}: which cards are discarded?",
@@ -173,7 +173,7 @@ def _ask_way(work: Work, player: str, price: Price, paid: Paid) -> Steps[dict[st
         suggest=stored or {},
         who=player,
         lead=price.lead,
-        help="“2”, or “1+1w” if one has the Wealth keyword; ? is not told",
+        help="“2”, or “1+1w” if one has the Wealth keyword; ? is unknown",
         odds=(lambda: [(way_words(_stored(way)), _wasted(way)) for way in ways]) if ways else None,
         cite=rulebook.WEALTH_COST_P10,
     )

@@ -61,7 +61,7 @@ def lay(work: Work) -> Steps[str]:
             prompt="Which City card?",
             types=("character", "attachment", "event", "risk"),
             skip=players_cards(work),
-            none="not told",
+            none="unknown",
             cite=rulebook.DAWN,
         ),
     )
@@ -135,7 +135,7 @@ def lift(work: Work) -> Steps[str]:
         )
         options.append(Option(key, label, note=place_name(one.at)))
     if not options:
-        says = "No City card is told to lie anywhere."
+        says = "No City card is known to lie anywhere."
         yield from work.breaks("no-city-card", says, rulebook.CITY_DECK_P12)
         return "no City card to take away"
     pick = yield from work.choose(
@@ -196,6 +196,6 @@ def simultaneous(work: Work) -> Steps[str]:
     work.player = chooser or speaker(work)
     texts = [part.strip() for part in what.split(",") if part.strip()]
     work.row("order", player=chooser, effects=texts)
-    who = work.state.name(chooser) if chooser else "nobody is told who"
+    who = work.state.name(chooser) if chooser else "whose is unknown"
     words = "; ".join(f"{number}. {text}" for number, text in enumerate(texts, 1))
     return f"at the same time: {who} orders{f': {words}' if words else ''}"

@@ -224,7 +224,7 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
         totals=value.totals,
         success=success,
     )
-    words = "not told how it ends" if success is None else "succeeds" if success else "fails"
+    words = "the outcome is unknown" if success is None else "succeeds" if success else "fails"
     known = _totals(work, value) if any(x is not None for x in value.totals.values()) else ""
     if value.success is None and success:
         words += f", as the table sees it: {_missing(work, pressing)} unknown"

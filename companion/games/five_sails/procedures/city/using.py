@@ -143,7 +143,7 @@ def _not_of_a_duel(work: Work, thing: Thing, others: bool) -> Steps[None]:
     if others or not kind or work.state.duel is None:
         return
     where = "the challenge, or in a round" if kind == "technique" else "the card in a round"
-    says = f"{thing.name} has a {kind.title()}: it is told with {where}."
+    says = f"{thing.name} has a {kind.title()}: enter it with {where}."
     yield from work.breaks("used-in-duel", says, rulebook.TECHNIQUE)
 
 
@@ -212,7 +212,7 @@ def _ask_actor(work: Work, chosen: Chosen) -> Steps[str]:
         guard=against,
         only=may_be,
         lead="with",
-        none="not told",
+        none="unknown",
         at=thing.at,
         player=work.player,
         offer=(able[0] if len(able) == 1 else "") if needs else None,
@@ -276,7 +276,7 @@ def _ask_trigger(work: Work, chosen: Chosen, inputs: Use) -> Steps[Use]:
         "Reaction: When or After?",
         (Option("when", "When: it interrupts"), Option("after", "After")),
         quiet="",
-        none="not told",
+        none="unknown",
         cite=rulebook.REACTION_WHEN,
     )
     texts = {}
@@ -348,7 +348,7 @@ def _ask_on(work: Work) -> Steps[str]:
         key="on",
         prompt="On which character?",
         lead="on",
-        none="not told",
+        none="unknown",
         quiet="",
         foe=True,
         cite=rulebook.TARGETING_P21,

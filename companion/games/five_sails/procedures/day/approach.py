@@ -105,7 +105,7 @@ def ask_own_part(work: Work, player: str, part: Part) -> Steps[Pick]:
         who=player,
         new=part,
         lettered=True,
-        none="not told",
+        none="unknown",
         secret=True,
         cite=rulebook.CHOOSE_CARDS,
     )
@@ -123,7 +123,7 @@ def ask_part(work: Work, player: str, part: Part, key: str, *, quiet: bool = Fal
         quiet="" if quiet else None,
         new=part,
         lettered=True,
-        none="not told",
+        none="unknown",
         cite=rulebook.REVEAL_CARDS,
     )
     if pick.new:

@@ -112,7 +112,7 @@ def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
             types=_TYPES,
             first=there,
             skip=players_cards(work),
-            none="not told",
+            none="unknown",
             offer="",
             cite=rulebook.CITY_DEAL_ORDER,
         ),

@@ -169,7 +169,7 @@ def _ask_standings(
     what = listed(list(dict.fromkeys(_RUNG_WORDS[field] for _, field in wanted.values())), "and")
     return work.maybe.form(
         key,
-        f"{what} of each? It decides, and nobody has told it",
+        f"{what} of each? It decides, and it is unknown",
         (Field(label, least=0, most=999) for label in wanted),
         offer=None if required else {},
         lead="" if required else "standing",

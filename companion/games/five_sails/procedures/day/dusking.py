@@ -188,5 +188,5 @@ def _discard(work: Work, player: str, count: int | None, due: int | None) -> Ste
     told_names = [work.called(card) for card in names.cards]
     work.row("hand-discard", player=player, count=count, hand=after, cards=told_names)
     if count is not None:
-        left = "how many it leaves is not told" if after is None else f"has {after}"
+        left = "how many are left is unknown" if after is None else f"has {after}"
         work.say(f"{name} discards {count}, {left}")

@@ -69,9 +69,9 @@ def time_out(work: Work) -> Steps[str]:
     if value.unknown:
         what = listed(named(work.state, value.unknown), "and")
         work.owe(
-            "", f"time is out; not told: {what}", "win", {}, Citation("competitive-play", "p. 8")
+            "", f"time is out; unknown: {what}", "win", {}, Citation("competitive-play", "p. 8")
         )
-        return f"time is out; who wins cannot be told yet: {what}"
+        return f"time is out; who wins is open: {what}"
     winner = value.winner
     if value.random:
         winner = yield from ask_random_winner(work, value.tied)

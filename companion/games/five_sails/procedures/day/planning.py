@@ -106,14 +106,14 @@ def initiative(work: Work) -> Steps[str]:
         odds=value.each.exact if value.each else "",
     )
     each = ", ".join(f"{work.state.name(x)} {shown(told)}" for x, told in values.items())
-    who = work.state.name(first) if first else "not told who"
+    who = f"{work.state.name(first)} is" if first else "nobody knows who is"
     why = {
         "left": ", a tie: the token passes to the left",
         "nearest": ", a tie",
         "random": ", a tie",
         "unknown": "",
     }.get(how, "")
-    work.said.insert(0, f"Initiative {each}: {who} is First Player{why}")
+    work.said.insert(0, f"Initiative {each}: {who} First Player{why}")
     if early:
         work.say(f"{plural(len(effects_due(work)), '“when revealed” effect')} next")
     return ""
@@ -288,7 +288,7 @@ def lose_over_cap(work: Work) -> Steps[str]:
         cite=rulebook.CREW_CAP,
     )
     if chosen is None:
-        return f"{work.name} is over the Crew Cap: not told who goes"
+        return f"{work.name} is over the Crew Cap: who goes is unknown"
     yield from check_faults(work, crew_cap(crew_cap_of(work.state, player, chosen)).value.check)
     names = [work.called(key) for key in chosen]
     for key in chosen:
@@ -427,7 +427,7 @@ def _scheme_card(work: Work, player: str) -> Steps[str]:
             key="card",
             prompt=f"Which scheme has {work.name}?",
             types=("scheme",),
-            none="not told",
+            none="unknown",
             offer="",
             cite=rulebook.SCHEME_P13,
         ),

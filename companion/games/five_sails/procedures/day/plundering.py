@@ -85,8 +85,8 @@ def _passes_missing(work: Work) -> str:
     if work.state.step != "drama":
         return ""
     told, all_of_them = work.state.passes, len(work.state.in_game)
-    passed = f"{told} of {all_of_them} passes in a row are told" if told else "no pass is told"
-    return f"High Drama ends here, {passed} (p. 14)"
+    passed = f"{told} of {all_of_them} passes in a row have" if told else "no pass has"
+    return f"High Drama ends here, {passed} been entered (p. 14)"
 
 
 def _without_duel(work: Work) -> Steps[None]:
@@ -235,10 +235,10 @@ def _take(
         after = max(0, (before or 0) + (taken or 0) + (extra or 0)) if known else None
         work.change(player, renown=after)
         if taken != 0 or extra != 0:
-            sides = [f"{signed(taken)} of locations"] if taken != 0 else []
-            sides += [f"{signed(extra)} of {why or 'cards'}"] if extra != 0 else []
-            total = "not told" if after is None else after
-            work.say(f"{work.state.name(player)} Renown {', '.join(sides)}: {total}")
+            sides = [f"{signed(taken)} from locations"] if taken != 0 else []
+            sides += [f"{signed(extra)} from {why or 'cards'}"] if extra != 0 else []
+            total = "total unknown" if after is None else f"now {after}"
+            work.say(f"{work.state.name(player)}'s Renown {', '.join(sides)}, {total}")
 
 
 def _decided(work: Work, value: Plundered) -> Steps[str]:
@@ -252,7 +252,7 @@ def _decided(work: Work, value: Plundered) -> Steps[str]:
     tell_ladder(work, value.ladder, among or list(state.in_game))
     if value.unknown:
         open_ones = listed(named(state, value.unknown), "and")
-        says = f"who wins cannot be told yet: {open_ones}"
+        says = f"who wins is open: {open_ones}"
         work.update(step="dusk" if state.day != DAYS else "plunder")
         work.settled("win")
         if state.day == DAYS:

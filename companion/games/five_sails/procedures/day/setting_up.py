@@ -139,7 +139,7 @@ def _one_player(work: Work, player: str) -> Steps[None]:
             prompt=f"Which Leader has {name}?",
             types=("leader",),
             first=leaders,
-            none="not told",
+            none="unknown",
             offer=usual,
             cite=rulebook.LEADER_P17,
         ),
@@ -189,7 +189,7 @@ def _faction(work: Work, player: str, leader: str) -> Steps[None]:
         offer=None if known else "",
         new="faction",
         lettered=True,
-        none="not told",
+        none="unknown",
         cite=rulebook.LEADER,
     )
     faction = pick.new or pick.id

@@ -245,7 +245,7 @@ def _tell(work: Work, duel: Duel, issued: Issued, technique: Chosen | None, text
         engaged=issued.engages,
         location=duel.at,
     )
-    number = "a dash" if value == "-" else "(not told)" if value is None else shown(value)
+    number = "a dash" if value == "-" else "unknown" if value is None else shown(value)
     words = f"{names[0]} challenges {names[1]}, {duel.stat.title()} {number}"
     words += f" at {work.where(duel.at)}" if duel.at else ""
     words += f" by {work.called(duel.by)}" if duel.by else ""

@@ -42,7 +42,7 @@ def fighter_name(work: Work, key: str) -> str:
 
 def faces_words(name: str, pool: int | None) -> str:
     """`Kaspar faces threat 3`; a pool that nobody told is said so."""
-    return f"{name} faces threat {'(not told)' if pool is None else pool}"
+    return f"{name} faces threat {'unknown' if pool is None else pool}"
 
 
 def player_of(work: Work, key: str) -> str:

@@ -135,7 +135,7 @@ def ask_combat_card(work: Work, who: str, how: How) -> Steps[str]:
     slot = CardSlot(
         key="card",
         prompt="Which card?",
-        none="not told",
+        none="unknown",
         lead="playing",
         types=("risk", "attachment", "brute"),
         first=tuple(hand.known) if hand else (),

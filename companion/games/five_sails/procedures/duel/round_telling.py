@@ -82,7 +82,7 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
         verb = "gambles" if plan.how == "gamble" else "plays"
         letters = " ".join(f"{x[0].upper()}{shown(y)}" for x, y in plan.values.items())
         if all(x is None for x in plan.values.values()):
-            letters = "(values not told)"
+            letters = "(values unknown)"
         called = f"{work.called(plan.card)} " if plan.card else "a card " if "(" in letters else ""
         words = f"{head} {verb} {called}{letters}"
     abilities = plan.abilities

@@ -32,7 +32,7 @@ from companion.toolbox.text import listed
 DUTY = "leader-lost"
 """The procedure that settles what could not be decided at once."""
 DESTROYED = "Leader destroyed"
-_HOW: dict[Victory, str] = {
+HOW_WON: dict[Victory, str] = {
     "assassination": "Assassination",
     "dominance": "Dominance",
     "economic": "Economic Victory",
@@ -41,6 +41,7 @@ _HOW: dict[Victory, str] = {
     "draw": "Draw",
     "ruled": "the table says so",
 }
+"""How a game was won, as players call it."""
 
 
 def decide_losses(work: Changes) -> None:
@@ -177,7 +178,7 @@ def end_game(
         work.to_pile("discard", player, len(cards), [one.card for one in cards])
     work.update(closed=True, step="", turn="", thread="", duel=None, pending={}, passes=0)
     if winner:
-        work.say(f"{state.name(winner)} WINS: {_HOW[kind]}")
+        work.say(f"{state.name(winner)} wins: {HOW_WON[kind]}")
     else:
         work.say(f"a Draw of {listed([state.name(player) for player in tied], 'and')}")
 

@@ -133,7 +133,7 @@ def _ask_hangs(work: Work, until: Until, source: str) -> Steps[str]:
         "With which card in play does it last?",
         (Option(x, label) for x, label in labels.items()),
         offer=default,
-        none="not told",
+        none="unknown",
         lead="with",
         cite=rulebook.DURATIONS,
     )
@@ -181,7 +181,7 @@ def _initiative(work: Work, key: str, told: Modifier) -> str:
     player = work.character(key).controller
     scheme = work.side(player).scheme if player in work.state.sides else None
     if scheme is None:
-        return "? (no scheme of the Day is told)"
+        return "? (no scheme of the Day is known)"
     printed = number(card(work.state, scheme.card).initiative)
     before = scheme.initiative if scheme.initiative is not None else printed
     after = told.set
@@ -215,7 +215,7 @@ def end_effect(work: Work) -> Steps[str]:
         one = work.state.modifiers[key]
         options.append(Option(key, _effect_words(work, one), note=_LASTS[one.until]))
     if not options:
-        says = "No effect on a stat is told."
+        says = "No effect on a stat is known."
         yield from work.breaks("no-effect", says, rulebook.DURATIONS)
         return "no effect to end"
     pick = yield from work.choose(

@@ -63,7 +63,7 @@ def wound(work: Work, key: str, count: int | None, by_threat: bool = False) -> W
     work.row("wound", character=key, name=name, amount=count, wounds=value.wounds, resolve=resolve)
     limit = "" if resolve in (None, "-") else f" of {resolve}"
     if count is None:  # whether there were any at all nobody told either
-        work.say(f"wounds of {name} are not told")
+        work.say(f"{name}'s wounds are unknown")
     else:
         work.say(f"{name} takes {plural(count, 'wound')}, {_in_all(value.wounds, limit)}")
     work.sum(f"wounds of {name}", result)
@@ -80,7 +80,7 @@ def heal(work: Work, key: str, count: int | None) -> Wounded:
     work.change_character(key, wounds=value.wounds)
     work.row("heal", character=key, name=name, amount=value.healed, wounds=value.wounds)
     if value.healed is None:
-        work.say(f"{name} heals, how many wounds is not told")
+        work.say(f"{name} heals an unknown number of wounds")
     else:
         work.say(f"{name} heals {plural(value.healed, 'wound')}, {_in_all(value.wounds)}")
     work.sum(f"wounds of {name}", result)
@@ -89,7 +89,7 @@ def heal(work: Work, key: str, count: int | None) -> Wounded:
 
 def _in_all(wounds: int | None, limit: str = "") -> str:
     """`has 2 of 4`; a number that nobody told is said so, not shown as a sign."""
-    return "in all not told" if wounds is None else f"has {wounds}{limit}"
+    return "total unknown" if wounds is None else f"has {wounds}{limit}"
 
 
 def check_resolve(work: Work, key: str) -> bool:

@@ -256,7 +256,7 @@ def _limit_words(sailing: Sailing) -> str:
     if sailing.loyal:
         return "the crew is loyal, sails next turn"
     if sailing.most is None:
-        return "with how many it may sail next turn is not told"
+        return "how many may sail next turn is unknown"
     return f"at most {plural(sailing.most, 'crew card')} may sail next turn"
 
 

@@ -94,7 +94,7 @@ def sunset(work: Work) -> Steps[str]:
     work.state = replace(work.state, book={**work.state.book, card: facts})
     work.row("card_told", card=card, facts=told_now)
     words = [f"{key} {'?' if value is None else value}" for key, value in told_now.items()]
-    return f"{card} prints {listed(words, 'and', most=16) or 'nothing told'}"
+    return f"{card} prints {listed(words, 'and', most=16) or 'nothing known'}"
 
 
 def _also(card: str) -> tuple[str, ...]:

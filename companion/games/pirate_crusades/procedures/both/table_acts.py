@@ -172,7 +172,7 @@ def _single(work: Work, card: str) -> bool:
 
 def _bonus_words(work: Work, card: str) -> str:
     if not card:
-        return "not told"
+        return "unknown"
     key = bonus_of(card, work.state.book.get(card))
     return next((x.says for x in RANKS.values() if x.bonus == key), key)
 
@@ -300,7 +300,7 @@ def audit(work: Work) -> Steps[str]:
     options += [
         Option(
             player,
-            f"hand of {state.name(player)}",
+            f"{state.name(player)}'s hand",
             note=shown(state.pirates[player].hand.count),
             also=(state.name(player),),
         )
@@ -308,7 +308,7 @@ def audit(work: Work) -> Steps[str]:
     ]
     pick = yield from work.choose(
         "count",
-        "Which count is another?",
+        "Which count differs?",
         tuple(options),
         offer="",
         none="none",

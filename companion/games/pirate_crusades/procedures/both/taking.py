@@ -160,7 +160,7 @@ def _told_meaning(
         f"{key}-due", "How many tons?", at_least(0, least=1), quiet=UNKNOWN, who=player, cite=cite
     )
     of = f" {tons} tons of {goods}" if tons and goods else f" {goods}" if goods else ""
-    work.say(f"the mission is told: {_ABOUT[kind]}{of}{f', {whose}' if whose else ''}")
+    work.say(f"the mission: {_ABOUT[kind]}{of}{f', {whose}' if whose else ''}")
     return replace(mission, kind=kind, nation=whose, cargo=goods, tons=tons)
 
 

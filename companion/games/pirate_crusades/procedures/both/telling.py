@@ -239,7 +239,7 @@ def _tell_cards(work: Work, player: str, name: str, value: Any, spell: Any) -> s
     """Holds, missions or bonuses: all that there are."""
     if value is None:
         work.change(player, told=False)
-        return f"{name} not told"
+        return f"{name} unknown"
     cards = [UNTOLD] * value if isinstance(value, int) else [spell(x) if x else x for x in value]
     old: Mapping[str, Any] = getattr(work.pirate(player), name)
     kept: dict[str, Any] = {one.card: one for one in old.values() if one.card}
@@ -281,7 +281,7 @@ def pile(work: Work) -> Steps[str]:
     )
     if answer is None:
         work.state = replace(work.state, discards=None)
-        return "the discards are not told"
+        return "the discards are unknown"
     work.state = replace(work.state, discards=None)
     for card in dict.fromkeys(answer.cards):
         if where := work.where_is(card):

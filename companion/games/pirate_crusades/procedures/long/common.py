@@ -34,7 +34,7 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
 from companion.table.state import put
 from companion.toolbox.sums import Result, signed
-from companion.toolbox.text import key_of, plural
+from companion.toolbox.text import key_of, plural, with_article
 
 _ID = re.compile(r"\b[pk]\d+\b")
 
@@ -86,7 +86,7 @@ def finish(work: Work, *players: str, action: bool = False) -> None:
 def captain_name(state: PirateCrusades, key: str) -> str:
     """A captain's name, `a French captain` if nobody told it."""
     captain = state.captains[key]
-    return captain.name or f"a {captain.nation or 'strange'} captain"
+    return captain.name or with_article(f"{captain.nation or 'strange'} captain")
 
 
 def named(state: PirateCrusades, text: str) -> str:

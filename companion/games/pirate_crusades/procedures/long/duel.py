@@ -84,7 +84,7 @@ def commit_act(work: Work) -> Steps[str]:
     player = work.player
     fight = work.state.fight
     if fight is None or fight.kind != "players" or player not in fight.sides:
-        why = f"{work.name} is in no fight with a player."
+        why = f"{work.name} is not fighting a player."
         yield from work.breaks("no-fight", why)
         return f"{work.name} chooses cards, for no fight"
     if fight.sides[player].count is not None:
@@ -161,7 +161,7 @@ def clash(work: Work) -> Steps[str]:
     """
     fight = work.state.fight
     if fight is None or fight.kind != "players":
-        yield from work.breaks("no-fight", "No two players fight.")
+        yield from work.breaks("no-fight", "No two players are fighting.")
         return "no fight between players"
     one, two = fight.attacker, fight.defender
     work.player = one
@@ -178,7 +178,7 @@ def clash(work: Work) -> Steps[str]:
     for player in (one, two):
         told[player] = yield from work.maybe.number(
             f"total-{player}",
-            f"What do {work.who(player)}'s cards come to, if that is told?",
+            f"What do {work.who(player)}'s cards come to, if that is known?",
             at_least(0),
             quiet=UNKNOWN,
             who=player,

@@ -306,7 +306,7 @@ def note_turned(work: Work, to: str, turned: Turned) -> None:
             ship = turned.ships[card.name]
             shown.append(f"{captain_name(work.state, card.name)} with {ship or 'a ship'}")
         else:
-            shown.append(card.kind if turned.terrain_told or card.kind == "storm" else "not told")
+            shown.append(card.kind if turned.terrain_told or card.kind == "storm" else "unknown")
     for key in turned.ships:
         work.change_captain(key, at=to)
     last = turned.cards[-1] if turned.cards else None

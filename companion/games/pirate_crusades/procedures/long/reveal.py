@@ -133,7 +133,7 @@ class BlueCard(Form, frozen=True, kw_only=True):
     def show(self, answer: dict[str, Any] | None) -> str:
         """In words."""
         if answer is None:
-            return "not told"
+            return "unknown"
         card = f", {answer['card']}" if answer.get("card") else ""
         if answer["kind"] == "captain":
             return f"{answer['nation'] or '?'} captain {answer['name']}".strip() + card
@@ -158,7 +158,7 @@ class CaptainCard(Form, frozen=True, kw_only=True):
         words = text.split()
         nation = read_nation(words[0]) if words else None
         if any(word.casefold() in _AFTER_A_NAME for word in words[1:]):
-            raise BadAnswer("The name ends before what is told of the captain.", self.bounds())
+            raise BadAnswer("The captain's name ends before the rest.", self.bounds())
         return {"nation": nation, "name": _name(words[1:])}
 
     def accept_known(self, value: Any) -> dict[str, Any]:
@@ -333,4 +333,4 @@ def _square_of(work: Work, cards: list[str], loc: Loc, secret: bool) -> str:
 def location_act(work: Work) -> Steps[str]:
     """Draw a random location for whatever needs one (P-32; p. 18)."""
     square = yield from random_square(work, "cards", "Two cards for the location")
-    return f"random location: {square or 'not told'}"
+    return f"random location: {square or 'unknown'}"

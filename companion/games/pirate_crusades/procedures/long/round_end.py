@@ -193,7 +193,7 @@ def blue_sea(work: Work) -> Steps[None]:
     answer = yield from work.maybe.put(BlueCard(key="card", prompt="Which Blue Sea card is drawn?"))
     kind = "" if answer is None else answer["kind"]
     work.row("blue_sea_draw", card=kind)
-    work.say(f"Blue Sea: {kind or 'not told'}")
+    work.say(f"Blue Sea: {kind or 'unknown'}")
     if answer is None:
         _next_round(work)
         return

@@ -256,7 +256,7 @@ class CornerCard(BlueCard, frozen=True, kw_only=True):
     def show(self, answer: dict[str, Any] | None) -> str:
         """In words."""
         return (
-            "not told" if answer is None else f"{answer['nation'] or '?'}, {answer['wind'] or '?'}"
+            "unknown" if answer is None else f"{answer['nation'] or '?'}, {answer['wind'] or '?'}"
         )
 
 

@@ -136,7 +136,7 @@ def _told_card(work: Work, player: str, key: str, lead: str) -> Steps[str | None
     """A card that is told openly; `None`: it is to be chosen in secret."""
     answer = yield from work.maybe.draw(
         key,
-        f"{work.who(player)}'s card, if both are told now?",
+        f"{work.who(player)}'s card, if both are entered now?",
         1,
         quiet=UNKNOWN,
         who=player,

@@ -97,7 +97,7 @@ def trade(work: Work) -> Steps[str]:
     decide(work)
     gave = cards_words(offered.cards) or "nothing"
     got = cards_words(drawn)
-    tons = f" for {got} ({shown(traded.got)} of {shown(traded.due)} tons)" if drawn else ""
+    tons = f" for {got} ({shown(traded.got)} tons for {shown(traded.due)})" if drawn else ""
     return f"{work.name} trades {gave}{tons}"
 
 
@@ -256,7 +256,7 @@ def attack_town(work: Work) -> Steps[str]:
     yield from done_at_once(work, player, event)
     acted(work)
     decide(work)
-    total = f" with {result.total} of {shown(need)}" if result.total is not None else ""
+    total = f" with {result.total} against {shown(need)}" if result.total is not None else ""
     return f"{work.name} takes {name}{total}"
 
 

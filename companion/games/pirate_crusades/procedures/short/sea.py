@@ -143,12 +143,12 @@ def _met(work: Work, player: str, card: str, again: bool = False) -> Steps[None]
             yield from _enemy_ship(work, player, card, found, again)
         case _:
             work.discard([card])
-            work.say("friend or foe: not told")
+            work.say("friend or foe: unknown")
 
 
 def _is_friend(work: Work, player: str) -> Steps[bool | None]:
     """A ship without nation chooses; of an untold nation the table says it (A-41)."""
-    why = "your ship has no nation" if nation(work.state, player) == "none" else "nation not told"
+    why = "your ship has no nation" if nation(work.state, player) == "none" else "nation unknown"
     return work.maybe.yes(
         "friend", f"Is it a friend ({why})?", who=player, cite=rulebook.JOKER_SHIP
     )

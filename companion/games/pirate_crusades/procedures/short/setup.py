@@ -78,7 +78,7 @@ def setup(work: Work) -> Steps[str]:
     if result is not None:
         work.sums["deck"] = result
     if smaller is None:
-        work.say("who gets a bonus depends on the ships that are not told")
+        work.say("who gets a bonus depends on ships that are unknown")
     first = youngest if youngest is not None else ""
     work.row("game_start", variant=variant, players=list(state.seats), first=first)
     begins = f", {state.name(first)} begins" if first else ""

@@ -190,7 +190,7 @@ def _kind_words(approach: Approached | None) -> str:
     if approach is None or approach.kind == "unclear":
         return ""
     if approach.kind == "cove":
-        return ", a PIRATE COVE"
+        return ", a Pirate Cove"
     return f", {approach.kind} ({nation_words(approach.nation)})"
 
 

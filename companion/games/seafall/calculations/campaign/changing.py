@@ -127,7 +127,7 @@ def leave_titles(inputs: LeaveTitles) -> Result[dict[str, int | None]]:
     totals = {p: inputs.totals.get(p) for p in inputs.titles}
     by_total = inputs.how == "rerank_by_total"
     if len(told) < len(inputs.titles) or (by_total and None in totals.values()):
-        note = "Not all titles and totals are told: they stay as they are."
+        note = "Not all titles and totals are known: they stay as they are."
         return Result(dict(inputs.titles), parts, ("p. 22",), (note,))
 
     def place(player: str) -> tuple[int, int]:

@@ -45,7 +45,7 @@ def emperor(inputs: Emperor) -> Result[Crowned]:
     parts = tuple(Part(p, n, "p. 2", "campaign-win") for p, n in inputs.totals.items())
     best, known = _best(inputs.totals)
     if not known:
-        note = "Not every campaign total that could matter is told (p. 2)."
+        note = "Not every campaign total that could matter is known (p. 2)."
         return Result(Crowned("", best, ""), parts, pages, (note,))
     if len(best) == 1:
         return Result(Crowned(best[0], best, "most campaign glory"), parts, pages)
@@ -55,7 +55,7 @@ def emperor(inputs: Emperor) -> Result[Crowned]:
     )
     best, known = _best(of_milestones)
     if not known:
-        note = "A tie: not all milestone glory is told (p. 2)."
+        note = "A tie: not all milestone glory is known (p. 2)."
         return Result(Crowned("", best, ""), parts, pages, (note,))
     if len(best) == 1:
         return Result(Crowned(best[0], best, "tied, most milestone glory"), parts, pages)
@@ -63,7 +63,7 @@ def emperor(inputs: Emperor) -> Result[Crowned]:
     parts += tuple(Part(f"title of {p}", rank, "p. 2", "campaign-tie") for p, rank in ranks.items())
     told = [rank for rank in ranks.values() if rank is not None]
     if len(told) < len(ranks) or told.count(max(told)) > 1:
-        note = "A tie: the titles of the final game are not all told (p. 2)."
+        note = "A tie: not all titles of the final game are known (p. 2)."
         return Result(Crowned("", best, ""), parts, pages, (note,))
     first = max(best, key=lambda player: ranks[player] or 0)
     reason = "tied, least prominent title of the final game"

@@ -117,7 +117,7 @@ def may_train(inputs: MayTrain) -> Result[Training]:
     notes = []
     must: bool | None = None
     if not inputs.advisors:
-        notes.append("No advisor of theirs is told.")
+        notes.append("None of their advisors is known.")
     elif not trainees:
         must = False
         notes.append("No advisor has an empty slot: this step is skipped (p. 20).")

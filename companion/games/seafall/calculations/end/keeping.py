@@ -56,7 +56,7 @@ def keep_limit(inputs: KeepLimit) -> Result[Keepable]:
     if below is not None:
         notes.append(f"The winner's must cost less than {below} gold (pp. 20-21).")
     if not all_told:
-        notes.append("Not every cost is told (pp. 20-21).")
+        notes.append("Not every cost is known (pp. 20-21).")
     return Result(Keepable(below if all_told else None, may), parts, ("pp. 20-21",), tuple(notes))
 
 

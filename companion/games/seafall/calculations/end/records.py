@@ -73,7 +73,7 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
     notes: tuple[str, ...] = ()
     if inputs.absent:
         notes = ("Who missed the game gets one less than the lowest (p. 22).",)
-    notes += tuple(f"{player} missed the game; the score told counts." for player in both)
+    notes += tuple(f"{player} missed the game; the score entered counts." for player in both)
     return Result(Recorded(scores, totals), tuple(parts), ("pp. 20-21",), notes)
 
 

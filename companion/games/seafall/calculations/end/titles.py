@@ -51,7 +51,7 @@ def assign_titles(inputs: AssignTitles) -> Result[Assigned]:
     refuse_ranks(inputs.titles)
     parts = tuple(Part(p, n, "pp. 20-21", "assign-titles") for p, n in inputs.totals.items())
     if None in inputs.totals.values():
-        note = "Not every campaign total is told (pp. 20-21)."
+        note = "Not every campaign total is known (pp. 20-21)."
         unknown: dict[str, int | None] = dict.fromkeys(inputs.totals)
         return Result(Assigned((), unknown, ""), parts, ("pp. 20-21",), (note,))
     groups = _groups(inputs)

@@ -54,7 +54,7 @@ def winner(inputs: Winner) -> Result[Won]:
     if len(best) == 1:
         return Result(Won(best[0], best, ""), parts, ("p. 20",))
     if len(known) < len(inputs.glory):
-        note = "Not everybody's glory is told (p. 20)."
+        note = "Not everybody's glory is known (p. 20)."
         return Result(Won("", best, ""), parts, ("p. 20",), (note,))
     ranks = {player: inputs.titles.get(player) for player in best}
     parts += tuple(Part(f"title of {p}", rank, "p. 6", "titles") for p, rank in ranks.items())
@@ -104,7 +104,7 @@ def end_order(inputs: EndOrder) -> Result[tuple[str, ...]]:
         order.append(inputs.winner)
         notes.append("The winner is the last to keep an advisor (ruling R-44).")
     if None in inputs.glory.values():
-        notes.append("Whose glory is not told comes last.")
+        notes.append("Whoever's glory is unknown comes last.")
     parts = tuple(Part(p, inputs.glory[p], "p. 20", "end-order") for p in order)
     return Result(tuple(order), parts, ("p. 20",), tuple(notes))
 

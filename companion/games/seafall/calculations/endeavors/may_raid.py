@@ -255,8 +255,8 @@ def _sites(inputs: MayRaid) -> tuple[TargetSite, ...]:
         return inputs.sites
     chosen = tuple(site for site in inputs.sites if site.name == inputs.chosen)
     if not chosen:
-        names = ", ".join(site.name for site in inputs.sites) or "none was told"
-        raise Unworkable(f"“{inputs.chosen}” is none of the province's sites: {names}.")
+        names = ", ".join(site.name for site in inputs.sites) or "none is known"
+        raise Unworkable(f"“{inputs.chosen}” is not one of the province's sites: {names}.")
     return chosen
 
 

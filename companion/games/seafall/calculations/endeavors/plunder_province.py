@@ -181,8 +181,8 @@ def _refuse(inputs: PlunderProvince) -> None:
     refuse_negative(counts)
     names = [site.name for site in inputs.sites]
     if inputs.chosen and inputs.chosen not in names:
-        told = ", ".join(names) or "none was told"
-        raise Unworkable(f"“{inputs.chosen}” is none of the province's sites: {told}.")
+        told = ", ".join(names) or "none is known"
+        raise Unworkable(f"“{inputs.chosen}” is not one of the province's sites: {told}.")
 
 
 def _choice(site: ProvinceSite, inputs: PlunderProvince) -> SiteChoice:

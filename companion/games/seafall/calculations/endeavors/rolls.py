@@ -110,7 +110,7 @@ def count_roll(inputs: CountRoll) -> Result[Counted]:
     result = total([*parts, *(line.part() for line in inputs.by_hand)], least=0)
     notes = list(result.notes)
     if inputs.pool is not None and size(faces) != inputs.pool:
-        notes.append(f"That is {_dice(size(faces))}, the pool is {inputs.pool} (p. 10).")
+        notes.append(f"That is {_dice(size(faces))}, but the pool is {inputs.pool} (p. 10).")
     if twice:
         notes.append(f"{_dice(twice)} rolled again a second time; once each (ruling R-82).")
     fits = None if inputs.pool is None else size(faces) == inputs.pool

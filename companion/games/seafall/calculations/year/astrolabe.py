@@ -49,14 +49,14 @@ def astrolabe(inputs: Astrolabe) -> Result[FirstPlayer]:
         found = FirstPlayer(lowest[0], lowest, f"least glory, {least}")
         return Result(found, parts, ("p. 12",))
     if len(known) < len(inputs.glory):
-        note = "Not everybody's glory is told (p. 12)."
-        return Result(FirstPlayer("", lowest, "glory not told"), parts, ("p. 12",), (note,))
+        note = "Not everybody's glory is known (p. 12)."
+        return Result(FirstPlayer("", lowest, "glory unknown"), parts, ("p. 12",), (note,))
     ranks = {player: inputs.titles.get(player) for player in lowest}
     parts += tuple(Part(f"title of {p}", rank, "p. 6", "titles") for p, rank in ranks.items())
     told = [rank for rank in ranks.values() if rank is not None]
     note = "A tie goes to the least prominent title (p. 12)."
     if len(told) < len(ranks) or told.count(max(told)) > 1:
-        found = FirstPlayer("", lowest, f"tied at {least}, titles not told")
+        found = FirstPlayer("", lowest, f"tied at {least}, titles unknown")
         return Result(found, parts, ("pp. 6, 12",), (note,))
     holder = max(lowest, key=lambda player: ranks[player] or 0)
     found = FirstPlayer(holder, (holder,), f"tied at {least}, least prominent title")

@@ -52,7 +52,7 @@ def end_check(inputs: EndCheck) -> Result[bool | None]:
     )
     target = inputs.target
     if target is None:
-        return Result(None, parts, ("pp. 12-13",), ("The target is not told (p. 5).",))
+        return Result(None, parts, ("pp. 12-13",), ("The target is unknown (p. 5).",))
     if any(n is not None and n >= target for n in inputs.glory.values()):
         return Result(True, parts, ("pp. 12-13",))
     untold = None in inputs.glory.values()

@@ -203,7 +203,7 @@ def _chest(work: Work, key: str, card: Milestone) -> Steps[int | None]:
         cite=rulebook.CHESTS,
     )
     if number is None:
-        work.say("a locked chest is opened, its number not told")
+        work.say("a locked chest is opened (number unknown)")
         return None
     yield from not_open_yet(work, number)
     open_chest(work, number, Chest(milestone=key))

@@ -61,7 +61,7 @@ def emperor(work: Work) -> Steps[str]:
     change_kept(work, world_end=True, emperor=first)
     work.row("emperor", winner=first, reason=reason if first else "")
     if not first:
-        words = "the campaign is over; who is Emperor cannot be told"
+        words = "the campaign is over; who is Emperor is unknown"
         return words + _hangs_on(work.state, inputs, result)
     glory = inputs.totals.get(first)
     words = f"{work.state.name(first)} becomes Emperor ({reason})"
@@ -78,7 +78,7 @@ def _hangs_on(state: SeaFall, inputs: Emperor, result: Result[Crowned] | None) -
     untold = [state.name(p) for p in tied if inputs.milestones.get(p) is None]
     words = f": {listed(names, 'and')} are tied at {totals.pop()}"
     if untold:
-        words += f", the milestone glory of {listed(untold, 'and')} is not told"
+        words += f", the milestone glory of {listed(untold, 'and')} is unknown"
     return words + " (p. 2)"
 
 

@@ -30,7 +30,7 @@ LEADER = "leader-"
 def name(work: Work) -> Steps[str]:
     """Something gets a name; its old one stays in the log (p. 6)."""
     work.player = work.table.by or work.state.turn
-    pick = yield from work.choose("thing", "What gets a name?", _things(work.state, work.player))
+    pick = yield from work.choose("thing", "What is named?", _things(work.state, work.player))
     yield from _allowed(work, pick)
     called = yield from work.text("called", "What is it called?", longest=60, lead="called")
     called = clean_name(called)

@@ -41,7 +41,7 @@ def end(work: Work) -> Steps[str]:
     state = work.state
     assert state.end is not None
     record = state.end.record
-    words = f"the winner is {state.name(first)}" if first else "who won is not told"
+    words = f"the winner is {state.name(first)}" if first else "who won is unknown"
     if first and record.tie_break:
         words += f" ({record.tie_break})"
     names = ", ".join(state.name(player) for player in state.end.order)

@@ -59,7 +59,7 @@ def determine_enmity(work: Work) -> Steps[str]:
     yield from acting(work, ENMITY)
     owed = [work.state.pending[key].what for key in enmity_owed(work.state, work.player)]
     if owed:
-        why = f"{listed(owed)} is not told yet (“enmity”)."
+        why = f"{listed(owed)} has not been entered yet (“enmity”)."
         yield from work.breaks("enmity-owed", why, rulebook.ENMITY)
     work.state, _ = enmity_settled(work.state)
     pool = yield from _pool(work)
@@ -229,7 +229,7 @@ def _home(work: Work, successes: int | None) -> Steps[dict[str, int]]:
 
 
 def _shown(successes: int | None) -> str:
-    return "not told" if successes is None else f"{successes} rolled"
+    return "unknown" if successes is None else f"{successes} rolled"
 
 
 def _crossed_told(work: Work, successes: int | None) -> Steps[Stickers | None]:
@@ -367,7 +367,7 @@ def _become_stickers(work: Work) -> Steps[tuple[int, int]]:
             stickers = plural(here, "sticker")
             work.say(f"{stickers} at {_place(work.state, region)}")
         elif region_name(work.state, region) == UNTOLD_ISLAND:
-            work.say(f"{plural(number, 'sticker')} on an island that is not told")
+            work.say(f"{plural(number, 'sticker')} on an unknown island")
     return placed, lost
 
 

@@ -85,7 +85,8 @@ def why_not_over(state: SeaFall) -> str:
     if phase == "round" and turns_told(state) and not all_had_turn(state):
         had = {*state.year.had_turn, state.turn}
         left = [state.name(player) for player in in_play(state) if player not in had]
-        return f"No turn of {listed(left, 'and')} was told in this round; it is played out first."
+        names = listed(left, "and")
+        return f"No turn of {names} has been entered for this round; it is played out first."
     return ""
 
 
@@ -172,7 +173,7 @@ def enmity_words(state: SeaFall) -> str:
         f"{state.name(p)} ({plural(sum(tokens_by_region(state, p).values()), 'token')})"
         for p in left
     ]
-    return f"step 5 is not told of {listed(names, 'and')} (p. 20)"
+    return f"step 5 has not been entered for {listed(names, 'and')} (p. 20)"
 
 
 def advisor_named(work: Work, name: str) -> str:

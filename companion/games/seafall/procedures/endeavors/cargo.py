@@ -43,7 +43,7 @@ def aboard(work: Endeavor, good: str, number: int, amount: int) -> Steps[int]:
     )
     if pick is None:
         work.load_somewhere(good, 1)
-        work.said.append(f"1 {good} aboard a ship that was not told")
+        work.said.append(f"1 {good} aboard an unknown ship")
         return 1
     if not pick:
         work.said.append(f"1 {good} left behind" + ("" if roomy else ": no room"))

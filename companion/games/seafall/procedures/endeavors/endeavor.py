@@ -115,7 +115,7 @@ class Endeavor(Work):
         if not self.damage:
             return
         if not self.flagship:
-            self.said.append(f"{self.damage} damage to a flagship that was not told")
+            self.said.append(f"{self.damage} damage to an unknown flagship")
             self.row("damage", amount=self.damage, ship="")
             return
         self.sunk = yield from take_damage(self, self.flagship, self.damage)

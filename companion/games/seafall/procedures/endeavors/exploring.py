@@ -140,7 +140,7 @@ def _map_entry(work: Endeavor, site: Site) -> Steps[int | None]:
         if crossed is not None:
             yield from work.breaks(
                 "entry-crossed",
-                f"Entry {number} is crossed off already (for {crossed.site or 'a site not told'}).",
+                f"Entry {number} is crossed off already (for {crossed.site or 'an unknown site'}).",
                 prompt="Explorers' map",
             )
         symbol = yield from work.text(

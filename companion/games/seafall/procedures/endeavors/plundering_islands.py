@@ -74,7 +74,7 @@ def _take_goods(work: Endeavor, site: Site) -> Steps[None]:
         # A cube that lay there is the one that is taken; so none lies there afterwards.
         work.change_site(work.site, cube=False)
     if not good:
-        work.said.append("plunder not told")
+        work.said.append("plunder unknown")
         return
     work.row("plunder", site=work.site, taken={good: taken}, source=gain.source)
 
@@ -90,7 +90,7 @@ def _take_mine(work: Endeavor, site: Site) -> Steps[None]:
     )
     gold = count((yield from work.printed(work.site, "gold", asking)))
     work.gold(work.player, gold, "mine")
-    work.said.append(f"+{gold} gold" if gold is not None else "gold of the mine not told")
+    work.said.append(f"+{gold} gold" if gold is not None else "gold of the mine unknown")
     work.row("plunder", site=work.site, gold=gold)
 
 

@@ -112,7 +112,7 @@ def plunder_province_site(work: Endeavor, early: str | None) -> Steps[None]:
     yield from scoped("take", taking(work, host, key, gain))
     _lost(work, host, before, rows)
     if site.value is None:
-        work.said.append("enmity owed was not told")
+        work.said.append("enmity owed: unknown")
         if work.state.year.phase in ("winter", "round"):  # a table that keeps the year is reminded
             work.state = with_duty(work.state, owing(work.state, work.player, key))
     else:

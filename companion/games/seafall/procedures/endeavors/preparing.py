@@ -172,7 +172,7 @@ def tell_defenders(work: Endeavor) -> Steps[None]:
     number = yield from work.maybe.number(
         "defenders",
         f"How many of {whose} lie there and defend?",
-        at_least(0, most=len(names), why="the other ships' places are told"),
+        at_least(0, most=len(names), why="the other ships' places are known"),
         offer=UNKNOWN,
         lead="defenders",
         cite=rulebook.DEFENDING_SHIPS,

@@ -41,7 +41,7 @@ def take_field(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
         gold = yield from work.printed(key, "gold", asking)
     work.change_site(key, no_harvest=True)
     work.gold(work.player, gold, "field")
-    work.said.append("gold not told" if gold is None else f"+{gold} gold, no harvest next winter")
+    work.said.append("gold unknown" if gold is None else f"+{gold} gold, no harvest next winter")
     work.row("plunder", site=key, gold=gold)
 
 
@@ -91,10 +91,10 @@ def take_structure(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
     if pick != "gold" and good:
         yield from aboard(work, good, 1, 1)
     elif pick != "gold":
-        work.said.append("its good not told")
+        work.said.append("its good unknown")
     else:
         work.gold(work.player, gold, f"half the cost of {name}")
-        work.said.append("gold not told" if gold is None else f"+{gold} gold")
+        work.said.append("gold unknown" if gold is None else f"+{gold} gold")
     work.row("plunder", site=key, structure=name, reward=pick)
 
 
@@ -128,7 +128,7 @@ def take_vault(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[None]:
             gold = (held + 1) // 2
     work.gold(host, None if gold is None else -gold, "plundered vault")
     work.gold(work.player, gold, "vault")
-    work.said.append("gold not told" if gold is None else f"{gold} gold, half the vault")
+    work.said.append("gold unknown" if gold is None else f"{gold} gold, half the vault")
     work.row("plunder", site=key, gold=gold)
 
 
@@ -146,7 +146,7 @@ def take_advisor(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None
         cite=rulebook.PLUNDER_COUNCIL,
     )
     if pick is None:
-        work.said.append("an advisor that was not told")
+        work.said.append("an unknown advisor")
         return
     fate = yield from work.choose(
         "fate",
@@ -194,7 +194,7 @@ def _printed_glory(work: Endeavor, name: str, known: int | None) -> Steps[int | 
         cite=rulebook.GLORY_LEDGER,
     )
     if printed is None:
-        work.said.append(f"{name}'s glory not told")
+        work.said.append(f"{name}'s glory unknown")
     return printed
 
 
@@ -211,7 +211,7 @@ def take_warehouse(work: Endeavor, host: str, key: str, gain: Gain) -> Steps[Non
         total=total,
     )
     if chosen is None:
-        work.said.append("goods not told")
+        work.said.append("goods unknown")
         return
     there = {good: max(0, n) for good, n in goods.items() if n is not None}
     more = [good for good, n in chosen.items() if good in there and n > there[good]]
@@ -259,7 +259,7 @@ def take_card(work: Endeavor, host: str, key: str, _gain: Gain) -> Steps[None]:
         cite=rulebook.PLUNDER_TREASURE,
     )
     if pick is None:
-        work.said.append("a card that was not told")
+        work.said.append("an unknown card")
         return
     if pick.new:
         card_id, card = work.new_id("t"), Card(name=pick.new, owner=host, glory=None)

@@ -44,7 +44,7 @@ def move_goods(work: Work) -> Steps[str]:
         _put(work, target, good, count)
     if target != WAREHOUSE:
         yield from fit_hold(work, target)
-    moved = listed([f"{n} {good}" for good, n in chosen.items()], "and") or "goods not told"
+    moved = listed([f"{n} {good}" for good, n in chosen.items()], "and") or "goods unknown"
     words = [f"{work.name}: {moved} from {_words(work, source)} to {_words(work, target)}"]
     return ", ".join([*words, *work.said])
 

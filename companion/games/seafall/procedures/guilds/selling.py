@@ -45,7 +45,7 @@ def sell(work: Work) -> Steps[str]:
     )
     if told_lots is None:
         work.gold(work.player, None, "goods sold")
-        return f"{work.name} sells goods that were not told"
+        return f"{work.name} sells unknown goods"
     chosen = told_lots
     goods: dict[str, int] = dict.fromkeys(GOODS, 0)
     for lot, number in chosen.items():
@@ -199,7 +199,7 @@ def _from_warehouse(work: Work, good: str, number: int) -> Steps[None]:
     if short > 0 and (moved := min(short, work.province.loose.get(good, 0))):
         work.load_somewhere(good, -moved)
         store(work, good, moved)
-        work.said.append(f"{moved} {good} unloaded from a ship that was not told")
+        work.said.append(f"{moved} {good} unloaded from an unknown ship")
         short -= moved
     if short > 0:
         why = f"{work.name}'s warehouse has {number - short} {good}."

@@ -228,7 +228,7 @@ def _ship(work: Work, site: Site) -> Steps[str]:
     if pick is None:
         if site.good:
             work.load_somewhere(site.good, 1)
-        work.said.append(f"{site.good or 'it'} aboard a ship that was not told")
+        work.said.append(f"{site.good or 'it'} aboard an unknown ship")
         return ""
     return pick
 

@@ -86,7 +86,7 @@ def tie(work: Work) -> Steps[str]:
         Part(f"{_title(work.state, p)} {p}", r, "p. 6", "titles") for p, r in ranks.items()
     )
     winner = result.value
-    words = state.name(winner) if winner else "cannot be told: a title is missing"
+    words = state.name(winner) if winner else "unknown: a title is missing"
     work.sums["tie"] = decided(state, replace(result, parts=parts), words)
     return f"tie of {_names(work, tied)} for something {thing}: {words}"
 
@@ -114,4 +114,4 @@ def _names(work: Work, players: tuple[str, ...]) -> str:
 
 def _title(state: SeaFall, player: str) -> str:
     rank = state.provinces[player].title
-    return title_of(rank) or "no title told"
+    return title_of(rank) or "title unknown"

@@ -147,5 +147,5 @@ def total(work: Work) -> Steps[str]:
         for name, amount in totals.items()
     ]
     when = f"after game {after}" if after else "at the beginning"
-    told_words = f"campaign glory {when}: {', '.join(now) or 'nothing told'}"
+    told_words = f"campaign glory {when}: {', '.join(now) or 'nothing known'}"
     return "; ".join([told_words, *work.said])

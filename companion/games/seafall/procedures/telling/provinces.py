@@ -218,7 +218,7 @@ def card(work: Work) -> Steps[str]:
     name = yield from work.text("name", "Which card?", longest=60)
     glory = yield from work.maybe.number("glory", "Its printed glory", at_least(0), offer=0)
     kind = yield from work.one_or_none(
-        "kind", "What kind of card?", CARD_KINDS, "not told", quiet="", lead="kind"
+        "kind", "What kind of card?", CARD_KINDS, "unknown", quiet="", lead="kind"
     )
     place = yield from work.one_of(
         "place", "Where does it lie?", CARD_PLACES, quiet="room", lead="place"

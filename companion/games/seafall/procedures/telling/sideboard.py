@@ -46,7 +46,7 @@ FIELDS = (
 )
 def sideboard(work: Work) -> Steps[str]:
     """A kind of upgrade or structure with its copies, a treasure, or the research deck."""
-    kind = yield from work.choose("kind", "What is told?", KINDS, offer="upgrade")
+    kind = yield from work.choose("kind", "What kind of card is it?", KINDS, offer="upgrade")
     name = yield from work.text(
         "name",
         "Its name",

@@ -80,7 +80,7 @@ def hire(work: Work) -> Steps[str]:
     work.glory(work.player, glory or 0, f"{advisor.name} hired", rulebook.HIRE_ADVISOR)
     _hired(work)
     called = yield from _refill(work)
-    tokens = ", reputation not told" if paid is None else f" for {paid} reputation"
+    tokens = ", reputation unknown" if paid is None else f" for {paid} reputation"
     words = [f"{work.name} hires {advisor.name}{gold_words(paid) if how == 'gold' else tokens}"]
     words += [f"+{glory} glory"] if glory else []
     words += [f"{called} comes into the forum"] if called else []

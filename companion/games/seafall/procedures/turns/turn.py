@@ -30,7 +30,7 @@ def turn(work: Work) -> Steps[str]:
     state = work.state
     pick = yield from work.choose(
         "who",
-        "Whose turn?",
+        "Whose turn is it?",
         (Option(player, state.name(player)) for player in state.seats),
         suggest=coming(state),
     )
@@ -59,7 +59,7 @@ def _name_earlier(work: Work, player: str) -> None:
     order = turn_order(state)
     had = {*state.year.had_turn, state.turn}
     if state.year.phase == "winter":
-        work.say("winter is not told to its end (p. 12)")
+        work.say("winter has not been entered to its end (p. 12)")
     if state.year.phase in ("end", "over"):
         work.say("the game is over (p. 13)")
     if state.year.phase != "round" or player in had or not {player, state.year.holder} <= {*order}:
@@ -69,7 +69,7 @@ def _name_earlier(work: Work, player: str) -> None:
         earlier = [one for one in earlier if one == state.year.holder]
     if earlier:
         names = listed([state.name(one) for one in earlier], "and")
-        work.say(f"no turn of {names} was told before it (p. 12)")
+        work.say(f"no turn of {names} was entered before it (p. 12)")
 
 
 def _exhausted(work: Work) -> str:

@@ -78,7 +78,7 @@ def _clear_the_last(work: Work) -> Steps[None]:
     state = work.state
     year = state.year
     if year.phase == "winter":
-        work.say("winter is not told to its end (p. 12)")
+        work.say("winter has not been entered to its end (p. 12)")
     elif year.phase in ("end", "over"):
         why = "The game is over: no further round begins."
         yield from work.breaks("game-over", why, rulebook.END_CHECK)
@@ -104,7 +104,7 @@ def _next_unsaid(work: Work) -> Steps[None]:
         yield from work.breaks("no-further-round", why, rulebook.END_CHECK)
     if work.state.year.round < ROUNDS:
         begins = next_round(work)
-        work.say(f"{begins} begins: no turn was told since the last event (p. 12)")
+        work.say(f"{begins} begins: no turn was entered since the last event (p. 12)")
 
 
 def _which_card(work: Work) -> Steps[str]:

@@ -95,12 +95,12 @@ def _open_things(work: Work) -> Steps[None]:
     if year.phase == "round" and turns_told(state) and not all_had_turn(state):
         left = [p for p in turn_order(state) if p not in (*year.had_turn, state.turn)]
         names = listed([state.name(player) for player in left], "and")
-        why = f"No turn of {names} was told in this round."
+        why = f"No turn of {names} has been entered for this round."
         yield from work.breaks("turns-left", why, rulebook.TURN_ORDER)
     if year.event is not None and not year.event.resolved:
         name = event_name(state, year.event.card) or "The event"
         if not turns_told(state):  # the table tells no steps of the round: it is only said
-            work.say(f"{name} was not told as resolved (p. 12)")
+            work.say(f"{name} has not been entered as resolved (p. 12)")
             return
         why = f"{name} lies face up and is not resolved: that comes before the check."
         yield from work.breaks("event-open", why, rulebook.EVENT_RESOLVED_FIRST)
@@ -115,7 +115,7 @@ def untold_glory(work: Work) -> Steps[None]:
     names = {state.name(player): player for player in untold}
     fields = yield from work.maybe.form(
         "totals",
-        "Glory that is not told",
+        "Unknown glory",
         (Field(name, least=0) for name in names),
         offer={},
         cite=rulebook.END_CHECK,

@@ -101,7 +101,7 @@ def harvest_step(work: Work) -> Steps[None]:
         said.append(_paid(work, player, gold[name], found[player]))
     if had:
         change_year(work, harvested=())
-    work.say("harvest " + (", ".join(said) or ("not told" if late else "of nobody")))
+    work.say("harvest " + (", ".join(said) or ("unknown" if late else "of nobody")))
 
 
 def harvest_of(work: Work, player: str) -> Steps[None]:

@@ -83,7 +83,7 @@ def astrolabe_step(work: Work, quick: bool = False) -> Steps[None]:
     work.row("astrolabe", player=holder, reason=reason, totals=glory)
     change_year(work, holder=holder)
     held = f"{state.name(holder)} holds the astrolabe ({reason})"
-    work.say(held if holder else f"who holds the astrolabe is not told ({found.reason})")
+    work.say(held if holder else f"who holds the astrolabe is unknown ({found.reason})")
     if state.year.phase != "round":
         yield from _shuffle(work)
 

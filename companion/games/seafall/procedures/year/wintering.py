@@ -251,11 +251,11 @@ def _winter_now(work: Work) -> Steps[None]:
     elif left:
         had = (*year.had_turn, state.turn)
         names = listed([state.name(p) for p in turn_order(state) if p not in had], "and")
-        work.say(f"no turn of {names} was told in the last round (p. 12)")
+        work.say(f"no turn of {names} was entered in the last round (p. 12)")
     elif year.round == 1:
-        work.say("no turn was told since the last winter (p. 12)")
+        work.say("no turn was entered since the last winter (p. 12)")
     elif 1 < year.round < ROUNDS:
-        work.say(f"round {year.round} was the last that was told (p. 12)")
+        work.say(f"round {year.round} was the last that was entered (p. 12)")
 
 
 def _begin(work: Work) -> Steps[None]:
