@@ -56,7 +56,7 @@ BY_HAND: dict[str, dict[str, str]] = {
         "a Joker lies in the discards: a ship of size 10 (pp. 13-15)": "what the card shows",
     },
     "en_garde": {
-        " by this text; an older edition is said to deal 7.": "another edition's figure",
+        "; an older edition is said to deal 7.": "another edition's figure",
     },
 }
 

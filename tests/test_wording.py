@@ -104,10 +104,22 @@ def test_nothing_reads_as_if_it_were_translated() -> None:
     assert saying(TRANSLATED) == []
 
 
-UNTOLD = re.compile(r"\b(was|were|is|are) not told\b|\bnot told yet\b|\bEnter: not told\b")
-GAMES = ("companion/games/", "companion/table/")
-"""Their sentences stand in recorded games and corpora, and still say it."""
+UNTOLD = re.compile(
+    r"\b(was|were|is|are) (not )?told\b|\b(?<!“)not told\b|\bnobody (has )?told\b"
+    r"|\bcannot be told\b|\bthe turn was\b|\bType for example\b|\bno place there\b"
+    r"|\b(SUCCESS|FAILURE|WINS|BUILT|WON)\b|\bthat was not told\b"
+)
+"""What nobody told is unknown; what is entered is entered; nothing is shouted in the log."""
+OF_OLD = (
+    "companion/table/procedures/questions/base.py",  # `not told` may be typed
+    "companion/games/citadel/procedures/action/faces.py",
+    "companion/games/pirate_crusades/figures/tale.py",  # old journals keep their words
+    "companion/records/cards/written.py",  # of a file's own words
+    "companion/table/copies/branch.py",
+    "screens/home/cards.py",
+    "screens/commands.py",
+)
 
 
 def test_what_nobody_told_is_unknown() -> None:
-    assert saying(UNTOLD, GAMES) == []
+    assert saying(UNTOLD, OF_OLD) == []

@@ -61,7 +61,7 @@ class Pool(Struct, frozen=True):
     def __post_init__(self) -> None:
         if not 0 <= self.dice <= MOST_DICE:
             raise ValueError(
-                f"Odds are told for 0 to {MOST_DICE} dice; the pool has {_plain(self.dice)}."
+                f"Odds are given for 0 to {MOST_DICE} dice; the pool has {_plain(self.dice)}."
             )
         if isinstance(self.die, Cup):
             raise ValueError("Several kinds of dice are counted throw by throw (`throws.py`).")

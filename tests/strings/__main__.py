@@ -35,6 +35,7 @@ from companion.show.page import lines_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.sentence import say
+from companion.table.shared.common import _spoken
 from companion.talk.questions import asked_lines
 from companion.talk.sheets import sheet_lines
 from tests.recorded import Recording, recordings
@@ -173,7 +174,7 @@ def _helps() -> Iterator[String]:
             for info in game.procedures:
                 yield "help", id, f"{info.title}: {info.help}" if info.help else info.title
             for choice in game.options:
-                yield "help", id, f"{choice.title}: {choice.why}" if choice.why else choice.title
+                yield "help", id, f"{choice.title}: {_spoken(choice.default)}. {choice.why}".strip()
 
 
 def _pages() -> Iterator[String]:

@@ -404,8 +404,8 @@ def test_tokens_that_turn_nothing() -> None:
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        ({"dice": -1}, "Odds are told for 0 to 200 dice; the pool has −1."),
-        ({"dice": 201}, "Odds are told for 0 to 200 dice; the pool has 201."),
+        ({"dice": -1}, "Odds are given for 0 to 200 dice; the pool has −1."),
+        ({"dice": 201}, "Odds are given for 0 to 200 dice; the pool has 201."),
         ({"need": -1}, "−1 cannot be the need of a pool; 0 to 999 can."),
         ({"tokens": -2}, "−2 cannot be the tokens of a pool; 0 to 999 can."),
         ({"extra": -1}, "−1 cannot be the extra of a pool; 0 to 999 can."),

@@ -57,7 +57,7 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("leaver_cards", "Locked Purse cards of a leaver are", "returned", ("passed",),
             "p. 25", "R-49", "leave", "Two icons are lost; locked cards may not be given."),
     _option("save_intro", "Saving in the introductory scenario", *_NO,
-            "p. 25", "R-51", "save", "Its bookmark is in no Threat Booklet."),
+            "p. 25", "R-51", "save", "Its bookmark is not in any Threat Booklet."),
     _option("save_board", "Kept on saving besides your Terrain", "globals", ("own_events",),
             "p. 25", "R-53", "save-steps", "Events of discarded Terrains could not be put back."),
     _option("list_past", "The Past shows its numbers", *_NO,
@@ -71,7 +71,7 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("reflex", "A revealed Reflex effect", "may", ("always",),
             "pp. 13, 19, 26", "R-81", "reflex-skill", "The player may apply it."),
     _option("mandatory_inside", "A mandatory action inside another action is taken", "after", ("at_once",),
-            "p. 11", "R-82", "mandatory-action", "No two actions at a time."),
+            "p. 11", "R-82", "mandatory-action", "Two actions are never taken at once."),
     _option("pictograph_of", "Pictographs that let a card be taken are those of", "active", ("any_player",),
             "pp. 16, 26", "R-83", "pictograph", "“You” is the active player."),
 )  # fmt: skip

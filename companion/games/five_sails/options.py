@@ -99,7 +99,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "p. 15",
         "AMB-49",
         "dusk-cleanup",
-        "Else an engaged one stays so for good.",
+        "Otherwise an engaged one would stay so for good.",
     ),
     _option(
         "city_reshuffle",
@@ -118,7 +118,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "p. 15",
         "AMB-56",
         "renown",
-        "The text names no amount, only that it is taken from there.",
+        "The text names no amount, only that Renown is taken from there.",
     ),
     _option(
         "lone_zero_pressure",
@@ -199,7 +199,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     _option(
         "returned_card_fresh",
-        "A card that returns has its uses anew",
+        "A card that returns may be used anew",
         *_NO,
         "p. 10",
         "AMB-35",
@@ -208,7 +208,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     _option(
         "in_play_unique",
-        "Unique holds in play as well",
+        "Unique also holds in play",
         *_NO,
         "pp. 17, 34, 41",
         "AMB-58",
@@ -218,7 +218,7 @@ OPTIONS: tuple[TableOption, ...] = (
     # Section 9.4
     _option(
         "rh_counts_direct",
-        "Wounds by card text count to the limit",
+        "Wounds by card text count towards the limit",
         *_NO,
         "pp. 24, 26",
         "AMB-39",
@@ -254,7 +254,7 @@ OPTIONS: tuple[TableOption, ...] = (
     ),
     _option(
         "intervene_chain",
-        "Another may intervene for who intervened",
+        "Another may intervene for the one who intervened",
         *_NO,
         "p. 23",
         "AMB-46",
@@ -268,7 +268,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 22, 24",
         "AMB-59",
         "no-card",
-        "Both stand under playing a combat card.",
+        "Both belong to playing a combat card.",
     ),
     _option(
         "gamble_hand_may_pay",

@@ -137,7 +137,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 11",
         ruling="R-30",
         rule="place-enmity",
-        why="By the example a site paid with returns alone stays unmarked.",
+        why="In the example a site paid with returns alone stays unmarked.",
     ),
     TableOption(
         "glory.floor_zero",
@@ -208,7 +208,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 15",
         ruling="R-19",
         rule="upgrade",
-        why="One sum, held once at its end.",
+        why="It is one sum, held at 0 once, at its end.",
     ),
     TableOption(
         "repair.none_afloat",

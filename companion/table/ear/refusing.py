@@ -123,9 +123,10 @@ def _answer(typed: str, ear: Reader[Any]) -> str:
     told: list[str] = []
     for counter in counters:
         if counter.track.id in wanted and (not counter.owner or not who or counter.owner in who):
-            owner = table.state.name(counter.owner) if counter.owner else "The table"
+            label = counter.track.label
+            owned = f"{table.state.name(counter.owner)}: {label}" if counter.owner else ""
             value = "unknown" if counter.value is None else counter.value
-            told.append(f"{owner}: {counter.track.label} {value}.")
+            told.append(f"{owned or f'{label[:1].upper()}{label[1:]}:'} {value}.")
     return " ".join(told[:6])
 
 

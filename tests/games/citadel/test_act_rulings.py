@@ -789,7 +789,7 @@ def test_nobody_agrees_on_the_active_player(tmp_path: Path) -> None:
     table = table_of(tmp_path, players=3, fields=fields)
     table.say("ana climbs Cliff cost 0 difficulty 0", "result", "consequence")
     found = table.open.act("act", {}, depth="steps")
-    assert "without agreement Cy" in found.question.prompt  # type: ignore[union-attr]
+    assert "Cy if you cannot agree" in found.question.prompt  # type: ignore[union-attr]
 
 
 # Chances (P-45) --------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_a_consequence_without_an_action_says_what_it_was(
 ) -> None:
     table = Table(tmp_path)
     says = table.say(sentence)
-    assert says == f"{line}what it did is told like “consequence damage 2 keep 1”"
+    assert says == f"{line}say what it did like “consequence damage 2 keep 1”"
     assert table.state.action is None
 
 

@@ -53,7 +53,7 @@ CALCULATIONS: tuple[C, ...] = (
         "pp. 10, 23",
         legal.NextActive,
         legal.next_active,
-        "Who may be active next, and who is without agreement.",
+        "Who may be active next, and who is if nobody agrees.",
     ),
     C(
         "involved",

@@ -357,7 +357,7 @@ def next_active(inputs: NextActive) -> Result[WhoIsNext]:
         fallback = after(inputs.seats, inputs.last, skipped)
     part = Part("may be active", len(may), "p. 10", "active-player")
     rule = Part(
-        "without agreement, to the left", None if not fallback else 1, "p. 10", "turn-disagreement"
+        "if nobody agrees: to the left", None if not fallback else 1, "p. 10", "turn-disagreement"
     )
     return Result(WhoIsNext(may, fallback), (part, rule), ("p. 10",), tuple(notes))
 

@@ -198,8 +198,8 @@ def choices(state: EnGarde, width: int) -> list[Spans]:
             reasons.setdefault(why, []).append(one.label)
     parts = [f"{listed(labels, 'or')} ({why})" for why, labels in reasons.items()]
     lines += [
-        (Span("not  " if place == 0 else "     ", "dim"), Span(row, "dim"))
-        for place, row in enumerate(folded(parts, width - 5))
+        (Span("barred  " if place == 0 else "        ", "dim"), Span(row, "dim"))
+        for place, row in enumerate(folded(parts, width - 8))
     ]
     return lines
 

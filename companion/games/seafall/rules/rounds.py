@@ -41,10 +41,10 @@ def over_now(state: SeaFall) -> Result[bool | None]:
 def no_further_round(state: SeaFall) -> str:
     """Why a round that is over is the last one of the game or of the year; empty if it is not."""
     if over_now(state).value:
-        and_turns = " and all had their turn" if turns_told(state) else ""
-        return f"The target is reached{and_turns}: the game ends with this round."
+        and_turns = " and all have had their turn" if turns_told(state) else ""
+        return f"The target is reached{and_turns}, so the game ends with this round."
     if state.year.round >= ROUNDS:
-        over = "All had their turn in" if turns_told(state) else "This was"
+        over = "All have had their turn in" if turns_told(state) else "This was"
         return f"{over} round {state.year.round}: winter comes next."
     return ""
 

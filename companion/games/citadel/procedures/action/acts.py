@@ -142,7 +142,7 @@ def _undeclared(work: Work) -> str:
     more = "" if went != "is over" else ", how it went is unknown"
     return (
         f"an action of {work.who(work.player)} {went}{more}; "
-        f"what it did is told like “consequence damage 2 keep 1”"
+        f"say what it did like “consequence damage 2 keep 1”"
     )
 
 

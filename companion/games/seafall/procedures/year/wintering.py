@@ -243,7 +243,7 @@ def _winter_now(work: Work) -> Steps[None]:
         return
     left = turns_told(state) and not all_had_turn(state)
     if over_now(state).value and not left:
-        why = "The target is reached: the game ends with this round."
+        why = "The target is reached, so the game ends with this round."
         yield from work.breaks("target-reached", why, rulebook.END_CHECK)
     elif year.round < ROUNDS and turns_told(state):
         why = f"It is round {year.round}; winter comes after the sixth."
