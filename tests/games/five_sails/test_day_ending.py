@@ -160,7 +160,7 @@ def test_renown_may_be_typed_by_the_option() -> None:
 
 def test_plunder_of_a_table_that_told_nothing() -> None:
     city = City("Ana", "Ben", "Cy")
-    assert "cannot be told yet" in city.say("plunder")
+    assert "who wins is open" in city.say("plunder")
     assert city.state.step == "dusk"
     city = City("Ana", "Ben")
     city.say("plunder docks.controller=ana forums.controller=ana bazaar.controller=ana")

@@ -51,7 +51,7 @@ THE_SEA = """\
 5 ├· SP10 ─┼░░░░░░░░┼░░░░░░░░┼░░░░░░░░┼? DU9 ──┤  ⚑ Jacquot…  2,3  Spanish 10
   │        │░░░░░░░░│░░░░░░░░│░░░░░░░░│        │
   └────────┴────────┴────────┴────────┴────────┘
-░ unexplored  · calm  ? untold  ~2 storm  ⚓ docked  ⚑ captain  ✗ treasure"""
+░ unexplored  · calm  ? unknown  ~2 storm  ⚓ docked  ⚑ captain  ✗ treasure"""
 
 AT_118 = (
     "2 ├░░░░░░░░░░░░░░┼· sea ──────~3┼↑ sea ────────┼↑ cove ───────┼░░░░░░░░░░░░░░┤"
@@ -170,7 +170,7 @@ def test_crowded_squares_keep_everybody() -> None:
 def test_the_legend_says_only_what_is_there() -> None:
     bare = replace(BARE, variant="long")
     told = plain([legend(bare, "", AT_80)])
-    assert told == "░ unexplored  ? untold  EN7 port, size"
+    assert told == "░ unexplored  ? unknown  EN7 port, size"
 
 
 # The end of the round

@@ -99,7 +99,7 @@ CASES: list[tuple[str, tuple[str, ...], str, dict[str, Any], str, str, str]] = [
      "R-25"),
     ("more goods than half", (*AT_BLUE, "blue province values=wood 4 linen 0 spice 0 iron 0"),
      "raid", {**RAID, "site": "Blue", "plunder": "warehouse", "take.goods": "wood 3"}, "take.goods",
-     "p. 19", "it should be 2"),
+     "p. 19", "not 2"),
     ("goods that are not there", (*AT_BLUE, "blue province values=wood 4 spice 0 linen 0 iron 0"),
      "raid", {**RAID, "site": "Blue", "plunder": "warehouse", "take.goods": "spice 2"},
      "take.more", "p. 19", "Only 0 spice"),

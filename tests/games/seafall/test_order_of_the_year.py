@@ -163,7 +163,7 @@ def test_winter_after_the_sixth_round(tmp_path: Path) -> None:
 def test_who_tells_winters_alone_is_not_asked(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, *START, "ana raids spice 4", "ben raids wood 3")
-        assert "no turn was told since the last winter" in lines(table, "winter").says
+        assert "no turn was entered since the last winter" in lines(table, "winter").says
         assert where(table) == ("round", 2, 1)
 
 

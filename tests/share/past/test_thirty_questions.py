@@ -56,7 +56,7 @@ ANSWERED = {
     22: ("find kind:raid --campaign salt-years", "Anna raids spice: 5"),
     23: ("history --kind raid", "luckiest roll: Carla, "),
     24: ("history --game en-garde", "longest thread in En Garde: 8 entries"),
-    25: ("find since:session --campaign five-sails", "Ana WIN"),
+    25: ("find since:session --campaign five-sails", "Ana win"),
     26: ("find player:carla kind:buy", "Carla buys spice for 3 gold"),
     27: ("history --without ben", "En Garde: Cy won, before"),
     28: ("history", "first entry: “"),

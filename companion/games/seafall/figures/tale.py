@@ -80,6 +80,7 @@ RETOLD = retellings(
     (r"(\d+ \w+) spent", r"\1 is spent"),
     (r"(.+) back in the home harbor", r"\1 is back in the home harbor"),
     # The end of a game.
+    (rf"{_WHO}: (an?) (\w+) box on ((?:first|second) ship)", r"\1 fills in \2 \3 box on the \4"),
     (
         rf"{_WHO}: (an?) (\w+) box on (.+) (\d+) → (\d+)",
         r"\1 fills in \2 \3 box on \4 (from \5 to \6)",

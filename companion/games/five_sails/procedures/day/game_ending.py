@@ -71,7 +71,7 @@ def time_out(work: Work) -> Steps[str]:
         work.owe(
             "", f"time is out; unknown: {what}", "win", {}, Citation("competitive-play", "p. 8")
         )
-        return f"time is out; who wins is open: {what}"
+        return f"time is out; who wins is open; unknown: {what}"
     winner = value.winner
     if value.random:
         winner = yield from ask_random_winner(work, value.tied)

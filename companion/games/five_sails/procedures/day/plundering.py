@@ -252,7 +252,7 @@ def _decided(work: Work, value: Plundered) -> Steps[str]:
     tell_ladder(work, value.ladder, among or list(state.in_game))
     if value.unknown:
         open_ones = listed(named(state, value.unknown), "and")
-        says = f"who wins is open: {open_ones}"
+        says = f"who wins is open; unknown: {open_ones}"
         work.update(step="dusk" if state.day != DAYS else "plunder")
         work.settled("win")
         if state.day == DAYS:
