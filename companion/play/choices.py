@@ -57,7 +57,7 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
     rows = []
     for option in question.choices():
         why = option.illegal.removeprefix(option.label).strip(" :")  # the row begins with it
-        barred = f"not allowed: {at_place(clause(why), option.page)}"
+        barred = f"barred: {at_place(clause(why), option.page)}"
         note = barred if option.illegal else option.note
         rows.append(Row(option.id, option.label, note, option.illegal))
     rows.sort(key=lambda row: bool(row.illegal))

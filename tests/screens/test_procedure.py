@@ -258,7 +258,7 @@ def question(**more: Any) -> Choose:
 def test_rows_name_what_is_illegal() -> None:
     rows = rows_of(question(none="no site"))
     assert [row.label for row in rows] == ["Gull Rock", "no site", "Skull Bay"]
-    assert rows[2].note == "not allowed: too far (p. 9)"
+    assert rows[2].note == "barred: too far (p. 9)"
 
 
 def test_a_list_begins_with_what_fits_and_with_nothing_where_enter_takes_that() -> None:
