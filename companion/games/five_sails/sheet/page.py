@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.five_sails.procedures.harm.losing import HOW_WON
 from companion.games.five_sails.rules.previews import day_blocks, step_list
 from companion.games.five_sails.rules.standing import card, controlled, leader, name
 from companion.games.five_sails.sheet.duel_picture import (
@@ -15,7 +14,7 @@ from companion.games.five_sails.sheet.picture import lines as city_lines
 from companion.games.five_sails.sheet.reminders import reminders
 from companion.games.five_sails.sheet.spoken import city_words, duel_words
 from companion.games.five_sails.state.cards import RENOWN, STEPS
-from companion.games.five_sails.state.table import Duel, Ended, FiveSails
+from companion.games.five_sails.state.table import HOW_WON, Duel, Ended, FiveSails
 from companion.table.game import Suggestion
 from companion.table.sheet import (
     Count,

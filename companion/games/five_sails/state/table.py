@@ -35,6 +35,16 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 Until = Literal["day", "duel", "attached", "play"]
 """Day: Actions, Reactions; duel: Techniques, Maneuvers; play: while its source is there (p. 28)."""
 Victory = Literal["assassination", "dominance", "economic", "fifth-day", "timeout", "draw", "ruled"]
+HOW_WON: dict[Victory, str] = {
+    "assassination": "Assassination",
+    "dominance": "Dominance",
+    "economic": "Economic Victory",
+    "fifth-day": "Fifth Day",
+    "timeout": "time is out",
+    "draw": "Draw",
+    "ruled": "the table says so",
+}
+"""How a game was won, as players call it."""
 Left = Literal["locker", "discard", "city discard", "hand", "deck", "removed"]
 """Where a card went that left play (2.19)."""
 

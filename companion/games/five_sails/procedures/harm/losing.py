@@ -23,7 +23,7 @@ from companion.games.five_sails.rules.standing import (
     last_known,
     name,
 )
-from companion.games.five_sails.state.table import Ended, FiveSails, Hand, Mode, Victory
+from companion.games.five_sails.state.table import HOW_WON, Ended, FiveSails, Hand, Mode, Victory
 from companion.table.procedures.question import Citation
 from companion.table.state import put, without_key
 from companion.toolbox.seats import after
@@ -32,16 +32,6 @@ from companion.toolbox.text import listed
 DUTY = "leader-lost"
 """The procedure that settles what could not be decided at once."""
 DESTROYED = "Leader destroyed"
-HOW_WON: dict[Victory, str] = {
-    "assassination": "Assassination",
-    "dominance": "Dominance",
-    "economic": "Economic Victory",
-    "fifth-day": "Fifth Day",
-    "timeout": "time is out",
-    "draw": "Draw",
-    "ruled": "the table says so",
-}
-"""How a game was won, as players call it."""
 
 
 def decide_losses(work: Changes) -> None:
