@@ -366,7 +366,7 @@ def test_sums_of_the_field() -> None:
 def test_what_may_be_played_is_said_with_its_targets() -> None:
     said = offered(after(ready(), "cut > jen"))
     assert said[0] == "Jen may play Response on A1 · Fancy Move · pass"
-    assert said[1].startswith("barred Press (no Response on the Field) · Attack")
+    assert said[1].startswith("barred: Press (no Response on the Field) · Attack")
     assert "Lunge (A1 is open)" in said[1]
 
 

@@ -198,7 +198,7 @@ def choices(state: EnGarde, width: int) -> list[Spans]:
             reasons.setdefault(why, []).append(one.label)
     parts = [f"{listed(labels, 'or')} ({why})" for why, labels in reasons.items()]
     lines += [
-        (Span("barred  " if place == 0 else "        ", "dim"), Span(row, "dim"))
+        (Span("barred: " if place == 0 else "        ", "dim"), Span(row, "dim"))
         for place, row in enumerate(folded(parts, width - 8))
     ]
     return lines

@@ -245,5 +245,6 @@ def advice(inputs: Refusal) -> Result[Advice]:
     advised = Advice(value, tuple(fight), wasted, made, lives)
     notes = ["Who blocks nothing takes what refusing costs, but sends Thrust back (p. 24)."]
     if wasted:
-        notes.append(f"The first {wasted} blocked save nothing: the limit holds anyway (p. 26).")
+        saves = "saves" if wasted == 1 else "save"
+        notes.append(f"The first {wasted} blocked {saves} nothing: the limit holds anyway (p. 26).")
     return Result(advised, refused.parts, refused.pages, (*refused.notes, *notes))

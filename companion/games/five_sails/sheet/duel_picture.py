@@ -91,7 +91,8 @@ def _advice(state: FiveSails, duel: Duel) -> list[Spans]:
         label = f"accept, block {one.blocked}"
         rows.append(_row(label, _wounds(one.wounds, one.destroyed)))
     if told.wasted:
-        words = f"the first {plural(told.wasted, 'point')} blocked save nothing (p. 26)"
+        saves = "saves" if told.wasted == 1 else "save"
+        words = f"the first {plural(told.wasted, 'point')} blocked {saves} nothing (p. 26)"
         rows.append(_row("", words, "dim"))
     rows += _instead(state, duel)
     if duel.lethal:
