@@ -137,6 +137,8 @@ _ROWS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _TURNED = ("card", "exploration card", "fog card", "it", "that one", "the front", "harmless",
            "a harmless one", "nothing bad", "nothing dangerous", "nothing special")  # fmt: skip
 """What is called the card that a Pathfind turned over."""
+_EACH = ("each", "apiece", "for each", "for both", "per head")
+_OF_LIFE = (" life", " life points")
 _STATUSES = {
     "active": ("begun",),
     "initiated": ("started",),
@@ -326,11 +328,11 @@ def _drawing(state: Citadel) -> Iterator[Thing]:
     action = state.action
     shown = state.characters[action.active].front if action and action.active else 0
     if shown:  # they are turned over; where none lie there, they come off the deck
-        also = (*_NUMBERS.get(shown, ()), *(_ALL if shown > 1 else _ONE))
+        also = (*_of_cards(shown), *(_ALL if shown > 1 else _ONE))
         yield Thing("facedown", "", str(shown), also, whole=True)
         yield Thing("laid", "", "cards", ("card",), whole=True)
-    for number, names in _NUMBERS.items() if not shown else ():
-        yield Thing("flipped", str(number), names[0], names[1:], whole=True)
+    for number in _NUMBERS if not shown else ():
+        yield Thing("flipped", str(number), str(number), _of_cards(number), whole=True)
     if action is None:
         return
     if action.stage == "draw":
@@ -350,6 +352,11 @@ def _drawing(state: Citadel) -> Iterator[Thing]:
         yield Thing("ongoing", "", card.title or card.number, _numbers(card))
 
 
+def _of_cards(number: int) -> tuple[str, ...]:
+    """`4 cards`, `four cards`; no number word alone, for a new title may hold one."""
+    return tuple(f"{x} {'card' if number == 1 else 'cards'}" for x in _NUMBERS.get(number, ()))
+
+
 def _compound(state: Citadel, action: Action) -> Iterator[Thing]:
     """What was selected for the action, its row, and the next one: `tom is up for row 2`."""
     purse = state.characters[action.active].purse if action.active in state.characters else {}
@@ -367,7 +374,7 @@ def _compound(state: Citadel, action: Action) -> Iterator[Thing]:
     yield Thing("ongoing", "", here[0], here[1:], whole=True)
     yield Thing("rowed", "", here[0], (*here[1:], "row"), whole=True)
     yield Thing("upcoming", "", here[0], here[1:], whole=True)
-    yield Thing("upcoming", "", following[0], (*following[1:], _ROWS[die.row]), whole=True)
+    yield Thing("upcoming", "", following[0], following[1:], whole=True)
 
 
 def _said(name: str) -> list[str]:
@@ -410,6 +417,8 @@ def _words() -> Iterator[Thing]:
     for kind in KINDS:
         yield Thing("source", kind, kind, (kind.partition(" ")[0],))
     for life, numbers in _NUMBERS.items():
+        each = [f"{x}{y} {z}" for x in numbers for y in ("", *_OF_LIFE) for z in _EACH]
+        yield Thing("portion", f"{life} each", each[0], tuple(each[1:]), whole=True)
         names = [f"{number} {word}" for number in numbers for word in _LIFE]
         yield Thing("paid", f"{life} life", names[0], tuple(names[1:]), whole=True)
     for score, name in SCORE_NAMES.items():

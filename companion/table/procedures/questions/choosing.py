@@ -251,12 +251,14 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
     total: int | None = None
 
     def read_known(self, text: str) -> dict[str, int]:
-        """Pairs of a name and a number, in either order, with commas between; or `evenly`."""
+        """Pairs of a name and a number, with commas between; or `evenly`, or `4 each`."""
         shares: dict[str, int] = {}
         if key_of(text) in ("none", "nothing"):
             return self.accept_known(shares)
         if key_of(text) in _EVENLY:
             return self._evenly()
+        if (each := re.fullmatch(r"(\d{1,4}) each", text.strip(), re.IGNORECASE)) is not None:
+            return self.accept_known({x.id: int(each[1]) for x in self.options if not x.illegal})
         for part in re.split(r"[,;]", text):
             match = re.fullmatch(r"\s*(?:(\d{1,30})\s+(.+?)|(.+?)\s+(\d{1,30}))\s*", part)
             if match is None:
@@ -278,9 +280,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
         return dict.fromkeys(having, self.total // len(having))
 
     def accept_known(self, value: Any) -> dict[str, int]:
-        """`{"id": count}`; a number alone is what each of them gets."""
-        if is_count(value):
-            return self.accept_known({x.id: value for x in self.options if not x.illegal})
+        """`{"id": count}`."""
         if not isinstance(value, dict):
             raise BadAnswer(f"{value!r} shares nothing out.", self.bounds())
         shares: dict[str, int] = {}
