@@ -79,6 +79,11 @@ def test_acts_said_in_the_midst_of_others(corpus: Corpus) -> None:
     assert corpus.try_(line, {"position": position}).says.count(once) == 1
 
 
+def test_a_turn_that_is_over_resolves_no_event(corpus: Corpus) -> None:
+    tried = corpus.try_("all blank, finn's turn is over", {"position": "explore"})
+    assert tried.entered and "is resolved" not in tried.says, tried.says
+
+
 def test_what_is_not_so_is_not_entered(corpus: Corpus) -> None:
     for position, line in NOT_ENTERED:
         assert not corpus.try_(line, {"position": position}).entered, line

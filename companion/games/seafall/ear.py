@@ -346,7 +346,7 @@ def _coming(state: SeaFall) -> Thing:
     act, answer = _next(state)
     holder = state.name(state.turn) if state.turn else ""
     also = list(_DONE[1:])
-    if holder:
+    if holder and act != "resolve":  # that a turn is over resolves no event
         also += [f"{holder} {over}" for over in _OVER]
         also += [f"{holder} ends {whose} turn" for whose in ("her", "his", "the")]
         also += [f"{holder}'s turn is over", f"{holder}'s turn ends", f"end of {holder}'s turn"]
