@@ -61,6 +61,7 @@ FAIR = {
     "CI-033": "shared evenly unless said otherwise, and the log says who got what; a doubt",
     "CI-114": "the position has broken the rule of the cost already; a doubt",
     "CI-162": "the damage of the failure stands on the card only; elsewhere it is not wanted then",
+    "FS-508": "which City cards were turned up is not told in the line",
     "FS-011": "who is First Player is settled in the step after the reveal (p. 12)",
     "SF-078": "an island may have a wood site that nobody spoke of; a doubt",
     "SF-211": "the sinking is said, and taken back by one key; the writer would be asked; a doubt",

@@ -23,6 +23,7 @@ from companion.table.forms.notation import Forms, game_forms
 from companion.toolbox.text import key_of
 
 _SMALL = frozenset(("the", "and", "von", "van"))
+_PLANNING = ("dawn", "choose", "reveal", "initiative", "muster", "schemes")
 WEALTH = "w"
 """What a payment writes behind the number of its Wealth cards: `1+1w` (p. 30)."""
 
@@ -67,6 +68,8 @@ def _people(state: FiveSails) -> list[Thing]:
         if any(lying.at == one.at for lying in state.city.values()):
             kinds.append("buyer")
         found += [Thing(kind, key, label, also, one.controller) for kind in kinds]
+        if one.at:  # `joins uwe`: the place where he stands
+            found.append(Thing("beside", one.at, label, also, one.controller))
     for player, side in state.sides.items():
         if side.scheme is not None and side.scheme.card:
             label = _name(state, side.scheme.card)
@@ -74,11 +77,22 @@ def _people(state: FiveSails) -> list[Thing]:
             found.append(Thing("usable", f"{player}.scheme", label, also, player))
             if state.step == "schemes" and not side.scheme.resolved:
                 found.append(Thing("waiting", side.scheme.card, label, also, player))
+        if _is_to_resolve(state, player):
+            found.append(Thing("scheming", player, state.name(player)))
+        elif side.scheme is not None and side.scheme.card:
+            whose = f"{state.name(player)}'s scheme"
+            found.append(Thing("named", label, label, (whose, *also)))
     for key, worn in state.attachments.items():
         label, also = _name(state, worn.card), _aliases(state, worn.card)
         found += [Thing(kind, key, label, also, worn.on) for kind in ("gear", "usable")]
         found.append(Thing("tech", label, label, also))
     return found
+
+
+def _is_to_resolve(state: FiveSails, player: str) -> bool:
+    """Whether what a player's scheme does is told next: planning is not over (p. 13)."""
+    scheme = state.sides[player].scheme
+    return state.step in _PLANNING and (scheme is None or not scheme.resolved)
 
 
 def _rank(state: FiveSails, key: str) -> tuple[str, ...]:
@@ -134,6 +148,8 @@ def _duel(state: FiveSails) -> list[Thing]:
         label = _name(state, card)
         also = (*_aliases(state, card), *_words(label), *((state.name(player),) if player else ()))
         found.append(Thing("fighter", key, label, also, player))
+        if duel.fighters and key == (duel.last or duel.challenger):  # whose round it is not now
+            found.append(Thing("adversary", key, label, also, player))
         if duel.stage == "announced" and key == duel.target:
             found.append(Thing("challenged", key, label, also, player))
     for key, fighter in duel.fighters.items():

@@ -67,7 +67,9 @@ _FIELD = re.compile(
     re.IGNORECASE,
 )
 _SEVERAL = 2
-_PEOPLE = ("player", "character")
+_PEOPLE = ("player", "character", "person")
+_POINTS = ("the", "that", "those")
+"""Words that stand behind `no` only where it calls a line a correction: `no the coin is mine`."""
 _NOT_FIRST = re.compile(
     r"^(?:it was |that was )?not (?P<wrong>[^,;:]+)[,;:]\s*(?:but |it was )?(?P<right>[^,;:]+)$",
     re.I,
@@ -234,7 +236,7 @@ def _only(entry: Entry, wanted: _Said) -> dict[str, Any]:
 def parted(typed: str, ear: Reader[Any]) -> tuple[str, str]:
     """What a line says in place of what was said, and what it was not; empty if it is no such line.
 
-    `no block` says that there was none: behind a bare `no` somebody must be named.
+    `no block` says that there was none: behind a bare `no` somebody or something must be named.
     """
     calls = _CALLS.match(typed)
     rest = _explained(typed[calls.end() :] if calls else typed)
@@ -248,6 +250,7 @@ def parted(typed: str, ear: Reader[Any]) -> tuple[str, str]:
         line = Line(said, ear.names(ear.table.state), ear.forms)
         named = bool(line.tokens) and (
             line.tokens[0].key in PRONOUNS
+            or line.tokens[0].key in _POINTS
             or any(edge.thing.kind in _PEOPLE for edge in line.edges(0))
         )
         if not named:

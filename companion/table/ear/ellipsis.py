@@ -9,11 +9,14 @@ from companion.table.ear.readings import Reading
 from companion.table.forms.names import PART, Thing
 from companion.table.forms.tokens import Token, tokens, wordset
 
-_AND = ("and", ",", "plus", "+")
+_AND = ("and", "n", "&", ",", "plus", "+")
 _WHERE = wordset(
     "to at on in into onto from off over back up down out home with for and by away here there"
 )
 _EACH = ("both", "all", "each")
+_WITH = wordset("with for from against to at on onto into in by of using than not no without or")
+_LONGEST_VERB = 2
+"""Words of a verb that has several things behind it: `turn up`, `patch up`."""
 WHO = "who"
 """Means whoever was named last."""
 
@@ -81,17 +84,35 @@ def _is_no_noun(token: Token) -> bool:
 
 
 def shared(line: Line) -> list[str]:
-    """A line that begins with several things that do the same, said of each by itself: `kaspar and
-    otto both go to the docks`; empty if it begins with fewer than two."""
-    at = next((place for place, _, _ in line.starts(0) if _things(line, place)), len(line.tokens))
+    """A line that names several things which do the same, said of each by itself: `kaspar and otto
+    both go to the docks`, `engage kaspar and otto`. Empty if it names fewer than two, or if more
+    than a verb stands in front: what is done *with* two things, or twice with a number, is one act.
+    """
+    named = next(filter(None, (_in_a_row(line, at) for at in range(len(line.tokens)))), [])
+    if not named:
+        return []
+    plain = [n for n in range(len(line.tokens)) if line.keys[n] not in _EACH]
+    front = [n for n in plain if n < named[0][0]]
+    rest = [n for n in plain if n >= named[-1][1]]
+    said = [n for n in front if not line.is_filler(n) and not _is_a_player(line, n)]
+    if said and not (_is_a_verb(line, said) and _counts_nothing(line, rest)):
+        return []
+    if not said and not rest:
+        return []
+    others = [line.tokens[n].text for n in front], [line.tokens[n].text for n in rest]
+    return [" ".join((*others[0], _words(line, *one), *others[1])) for one in named]
+
+
+def _in_a_row(line: Line, at: int) -> list[tuple[int, int]]:
+    """Where the names stand of several things of a kind, from a place on; empty if they do not."""
     named: list[tuple[int, int]] = []
     kinds: set[str] = set()
     while found := _things(line, at):
         end = max(found)
-        alike = {kind for kind in found[end] if kind != "player"}
-        kinds = alike & kinds if named else alike
-        if not kinds or "player" in found[end]:
-            return []
+        alike = found[end] & kinds if named else found[end]
+        if not alike or "player" in found[end]:
+            break
+        kinds = alike
         named.append((at, end))
         at = end
         while line.keys[at : at + 1] and line.keys[at] in _AND:
@@ -99,12 +120,26 @@ def shared(line: Line) -> list[str]:
         if at == end:
             break
         at = next((place for place, _, _ in line.starts(at) if _things(line, place)), at)
-    at = named[-1][1] if named else at
-    if len(named) < 2:
-        return []
-    at += line.keys[at : at + 1] != () and line.keys[at] in _EACH
-    rest = _words(line, at, len(line.tokens))
-    return [f"{_words(line, *one)} {rest}" for one in named] if rest else []
+    return named if len(named) > 1 else []
+
+
+def _is_a_player(line: Line, at: int) -> bool:
+    return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
+
+
+def _is_a_verb(line: Line, said: list[int]) -> bool:
+    """Whether words can only be what is done to what stands behind them."""
+    words = [line.tokens[n] for n in said]
+    return (
+        len(words) <= _LONGEST_VERB
+        and words[-1].key not in _WITH
+        and all(token.is_word and token.number is None for token in words)
+        and not any(line.edges(n) for n in said)
+    )
+
+
+def _counts_nothing(line: Line, rest: list[int]) -> bool:
+    return all(line.tokens[n].number is None for n in rest)
 
 
 def _things(line: Line, at: int) -> dict[int, set[str]]:

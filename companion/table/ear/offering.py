@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any
@@ -27,6 +28,9 @@ _PATIENCE = 300
 """Runs of a procedure that are worth looking for lines to offer."""
 _TAILS = wordset("because since cos cuz due as for from with after so but while who which that ,")
 """Words and signs behind which something is told of an act."""
+_DUE = "next-"
+"""What the kind of a thing begins with that means the act which is due: `next`."""
+_QUOTED = re.compile(r"“([a-z]+)”")
 DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
 
@@ -112,6 +116,7 @@ def _ways(typed: str, ear: Reader[Any]) -> Iterator[Near]:
     """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
     rarely what was meant."""
     bare: list[Near] = []
+    yield from _behind_what_is_due(typed, ear)
     near = _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ()
     for one in chain(near, _cut_short(typed, ear), _guessed(typed, ear)):
         if one.bare:
@@ -119,6 +124,18 @@ def _ways(typed: str, ear: Reader[Any]) -> Iterator[Near]:
         else:
             yield one
     yield from bare
+
+
+def _behind_what_is_due(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """The line behind the act that comes before it: the one that the table waits for (`next`), or
+    that a broken rule names (Nobody has revealed yet: “reveal” turns the cards up)."""
+    due = any(thing.kind.startswith(_DUE) for thing in ear.names(ear.table.state).things)
+    named = [word for _, _, dead in ear.dead for word in _QUOTED.findall(dead.says)]
+    for first in dict.fromkeys([*["next"][:due], *named]):
+        line = f"{first}, {typed}"
+        if first not in typed and len(done := ear.done(line)) > 1:
+            yield Near(line, (), done)
+            return
 
 
 def _composed(typed: str, ear: Reader[Any]) -> Iterator[Near]:

@@ -131,6 +131,8 @@ class Reader(Generic[S]):
         if one is not None and one.kind == "done" and not free:
             return (one,)
         many = self._several(typed, state, by, told, how, MOST_ACTS) if doubt is None else ()
+        if free and one is not None and not many and (apart := self._set_apart(typed, state, one)):
+            many = self._several(apart, state, by, told, how, MOST_ACTS)
         if many and (one is None or many[-1].kind == "done"):
             return many
         if doubt is not None:
@@ -138,6 +140,16 @@ class Reader(Generic[S]):
         if one is None and (each := self._each(typed, state, by, told, how)):
             return each
         return (one,) if one is not None else ()
+
+    def _set_apart(self, typed: str, state: S, one: Driven[S]) -> str:
+        """A line with a comma in front of its free words, which may be acts of their own: `bo's
+        scheme puts a renown on the docks`; empty if there is a sign already."""
+        at = min((x.start for x in one.reading.groups[0] if x.kind == "text"), default=0)
+        line = Line(typed, self.names(state), self.forms)
+        if at == 0 or line.keys[at - 1] in BETWEEN:
+            return ""
+        head, rest = typed[: line.tokens[at].start], typed[line.tokens[at].start :]
+        return f"{head.rstrip()}, {rest}"
 
     def _each(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
@@ -147,7 +159,9 @@ class Reader(Generic[S]):
         found: list[Driven[S]] = []
         for line in shared(Line(typed, self.names(state), self.forms)):
             one = self._one(line, found[-1].state if found else state, by, told, how)
-            if one is None or one.kind != "done":
+            if one is None or one.kind != "done" or one.reading.form.weight:
+                return ()
+            if found and one.reading.form.act != found[0].reading.form.act:
                 return ()
             found.append(one)
         return tuple(found)

@@ -20,6 +20,12 @@ _CLEFT = re.compile(
     r"^(?:it|that|this) (?:was|is|'s) (?P<who>[\w' -]+?) (?:that|who|which)\s+(?P<did>.+)$", re.I
 )
 """`it was uwe who took 2`."""
+_WHO = re.compile(
+    r"^(?:he|she|it|they) (?!(?:was|is|'s) (?:not )?[\w' -]+? (?:that|who|which) )", re.I
+)
+"""`he challenged uwe`: somebody or something of the last entry."""
+_MOST_MEANT = 3
+"""Things of the last entry that a pronoun is taken for, in the order they were told."""
 _ONLY = re.compile(r"\b(?:only|just|actually|really)\s+(?=\w)", re.IGNORECASE)
 _THERE = re.compile(
     r"\s+(?:there|here|again|back then|just now|before|earlier)(?=\s*(?:$|,))", re.I
@@ -45,12 +51,15 @@ def anew(
     """
     if entry is None:
         return None
-    told = {id for _, value, _ in entry.answers for id in _texts(value)}
-    if told.isdisjoint(ids) and not _is_of(wrong, entry.says):
+    told = list(dict.fromkeys(id for _, value, _ in entry.answers for id in _texts(value)))
+    who = _WHO.match(rest)
+    if ids.isdisjoint(told) and not who and not _is_of(wrong, entry.says):
         return None
     before = ear.table.state_at(entry.after)
     plain = _THERE.sub("", _ONLY.sub("", rest))
-    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), plain)):
+    meant = _meant(told, ear) if who else []
+    named = [f"{name} {_WHO.sub('', plain)}" for name in meant]
+    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), plain, *named)):
         one = _act(line, ear, before, entry.by)
         if one is None or one.steps[0].run.info.id != entry.act:
             continue
@@ -65,6 +74,12 @@ def anew(
         if changes:
             return Amends(entry.act_no, changes)
     return None
+
+
+def _meant(told: list[str], ear: Reader[Any]) -> list[str]:
+    """What a pronoun may stand for: the names of what an entry tells, the first of them first."""
+    labels = {thing.id: thing.label for thing in reversed(ear.names(ear.table.state).things)}
+    return [labels[id] for id in told if labels.get(id)][:_MOST_MEANT]
 
 
 def fact(rest: str, wrong: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
