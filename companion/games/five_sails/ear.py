@@ -24,6 +24,7 @@ from companion.toolbox.text import key_of
 
 _SMALL = frozenset(("the", "and", "von", "van"))
 _PLANNING = ("dawn", "choose", "reveal", "initiative", "muster", "schemes")
+_MERCENARY = ("mercenary", "merc", "sellsword", "thug")
 WEALTH = "w"
 """What a payment writes behind the number of its Wealth cards: `1+1w` (p. 30)."""
 
@@ -81,7 +82,7 @@ def _people(state: FiveSails) -> list[Thing]:
             found.append(Thing("scheming", player, state.name(player)))
         elif side.scheme is not None and side.scheme.card:
             whose = f"{state.name(player)}'s scheme"
-            found.append(Thing("named", label, label, (whose, *also)))
+            found += [Thing(kind, label, label, (whose, *also)) for kind in ("named", "giver")]
     for key, worn in state.attachments.items():
         label, also = _name(state, worn.card), _aliases(state, worn.card)
         found += [Thing(kind, key, label, also, worn.on) for kind in ("gear", "usable")]
@@ -147,11 +148,12 @@ def _duel(state: FiveSails) -> list[Thing]:
         card, player = _fighter(state, key)
         label = _name(state, card)
         also = (*_aliases(state, card), *_words(label), *((state.name(player),) if player else ()))
+        rank = _rank(state, key) if key in state.characters else ()
         found.append(Thing("fighter", key, label, also, player))
         if duel.fighters and key == (duel.last or duel.challenger):  # whose round it is not now
             found.append(Thing("adversary", key, label, also, player))
         if duel.stage == "announced" and key == duel.target:
-            found.append(Thing("challenged", key, label, also, player))
+            found.append(Thing("challenged", key, label, (*also, *rank), player))
     for key, fighter in duel.fighters.items():
         found += [
             Thing("laid", f"{key}:{place}", _name(state, card.card), _aliases(state, card.card))
@@ -207,7 +209,13 @@ def _places(state: FiveSails) -> list[Thing]:
     for kind in ("place", "home"):
         found.append(Thing(kind, "home", "Home"))
         found += [
-            Thing(kind, home_of(player), f"{state.name(player)}'s Home") for player in state.seats
+            Thing(
+                kind,
+                home_of(player),
+                f"{(name := state.name(player))}'s Home",
+                (f"{name}'s place",),
+            )
+            for player in state.seats
         ]
     return found
 
@@ -227,11 +235,16 @@ def _city(state: FiveSails) -> list[Thing]:
         name, also = _name(state, one.card), _aliases(state, one.card)
         found.append(Thing("lying", key, name, also, sort=one.kind or ""))
         if one.kind in (None, "character", "event"):
-            found.append(Thing("hire", key, name, also))
+            alone = sum(x.kind == "character" for x in state.city.values()) == 1
+            merc = _MERCENARY if alone and one.kind == "character" else ()
+            found.append(Thing("hire", key, name, (*also, *merc)))
         if one.kind in (None, "character"):  # named as if it were in a crew: that is said
             found += [Thing(kind, key, name, also) for kind in ("person", "target")]
         if one.kind in (None, "attachment", "event"):
             found.append(Thing("wear", key, name, also))
+        if one.kind == "event":
+            alone = sum(x.kind == "event" for x in state.city.values()) == 1
+            found.append(Thing("event", key, name, (*also, "event") if alone else also))
         if one.kind in (None, "event", "risk"):
             found.append(Thing("usable", key, name, also))
             found.append(Thing("playable", key, name, also))
@@ -244,7 +257,8 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
     in_play |= {one.card for one in state.attachments.values()}
     lying = {one.card for one in state.city.values()}
     fights = state.duel is not None
-    found: list[Thing] = []
+    due = any(_is_to_resolve(state, player) for player in state.in_game)
+    found: list[Thing] = [] if due else [Thing("no-scheme", "scheme", "scheme")]
     for key, card in state.cards.items():
         for kind in _kinds(card, in_play=key in in_play, lying=key in lying):
             sort = card.type or ""
@@ -256,6 +270,8 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
         if state.step == "dawn" and _is_dealt(card):
             found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
+        if card.type != "scheme" or not due:  # while schemes are resolved, it is that which is told
+            found.append(Thing("giver", card.name, card.name, card.aliases))
     found += [
         Thing(
             "card",
@@ -328,10 +344,13 @@ def _approach(state: FiveSails) -> list[Thing]:
             card.type == "character" and card.mark != "mercenary"
         ):
             known[same_card(card.name)] = (card.name, str(card.type))
+    due = any(_is_to_resolve(state, player) for player in state.in_game)
     for kind in ("leader", "scheme", "character"):
         names = {name: name for name, sort in known.values() if sort == kind}
         short = _short(names)
         found += [Thing(f"list-{kind}", name, name, short[name]) for name in names]
+        if kind == "scheme" and due:
+            found += [Thing("scheme-due", name, name, short[name]) for name in names]
     for faction, deck in sample_decks().items():
         found.append(Thing("deck", faction, faction, (deck.leader, *_words(deck.leader))))
         found.append(Thing("faction", faction, faction))

@@ -21,13 +21,15 @@ class Check(Struct, frozen=True):
     role: str = ""
     """Of a number: `change`, what something was changed by, `gain` and `loss`, in which direction;
     `level`, what something is now, `new`, what it became, `was`, what it was; `said`, the log must
-    have it beside the word of its unit; empty if it is any number of the outcome."""
+    have it beside the word of its unit; `sum`, what something was changed by all that the line
+    tells of it; empty if it is any number of the outcome."""
     of: str = ""
     """Id of the player it is said of; empty if nobody is named."""
     unit: str = ""
     """Of which counter; empty if it may be any."""
 
 
+SUM = "sum"
 _OTHER = "another thing than was said"
 """What no log says: a check that never comes true."""
 Told = tuple[dict[str, Any], list[Check]]

@@ -93,7 +93,7 @@ class Came(Struct, frozen=True):
                 return self._levels(check)
             case "was":
                 return {x.value for x in self.before if x.value is not None and _is_of(x, check)}
-            case "change":
+            case "change" | "sum":
                 return self._changes(check)
             case "gain" | "loss":
                 return self._changes(check) & self._towards(check)

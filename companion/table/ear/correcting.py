@@ -68,7 +68,7 @@ _FIELD = re.compile(
 )
 _SEVERAL = 2
 _PEOPLE = ("player", "character", "person")
-_POINTS = ("the", "that", "those")
+_POINTS = ("the", "that", "those", "it")
 """Words that stand behind `no` only where it calls a line a correction: `no the coin is mine`."""
 _NOT_FIRST = re.compile(
     r"^(?:it was |that was )?not (?P<wrong>[^,;:]+)[,;:]\s*(?:but |it was )?(?P<right>[^,;:]+)$",

@@ -13,6 +13,7 @@ from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
+from companion.table.ear.offering import behind_what_is_due
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import asked_for, no_act, refusal
 from companion.table.ear.repeating import repeated
@@ -172,11 +173,14 @@ class Ear(Reader[S]):
 
     def completed(self, text: str, step: Step[S]) -> list[str]:
         """Lines that also say what a line left open: with each of what is offered, if it is one of
-        several things; that it is none of them, or that nobody knows it, where that may be."""
+        several things; that it is none of them, or that nobody knows it, where that may be. What
+        breaks a rule that names the act which comes first is said behind that."""
         result = step.result
-        if isinstance(result, Done) or isinstance(result.question, Broken):
+        if isinstance(result, Done):
             return []
         typed = straight(clean_line(text)).strip(": .!")
+        if isinstance(result.question, Broken):
+            return [x.line for x in behind_what_is_due(typed, self, [result.question.why])]
         found: list[str] = []
         for option in result.question.choices():
             if option.illegal or len(found) == OFFERED:
@@ -186,6 +190,10 @@ class Ear(Reader[S]):
             lines = (f"{typed} {option.label}", f"{typed} with {option.label}", key)
             found += [line for line in lines if self.done(line)][:1]
         key = f"{typed} {result.question.key}"
+        likely = result.question.suggest
+        if likely not in (None, "", {}) and not found:  # what Enter would answer: the price
+            line = f"{key}={result.question.show(likely)}"
+            found += [line for line in (line,) if " " not in line[len(key) :] and self.done(line)]
         if getattr(result.question, "none", "") and len(found) < OFFERED:
             found += [line for line in (f"{key}=none",) if self.done(line)]
         if result.question.unknown and len(found) < OFFERED:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
-from companion.table.ear.answers import Check, closed, told, told_idly
+from companion.table.ear.answers import SUM, Check, closed, told, told_idly
 from companion.table.ear.came_true import Came
 from companion.table.ear.readings import OTHER, Bind, Reading
 from companion.table.forms.names import Thing
@@ -153,7 +153,7 @@ class Judge(Generic[S]):
 
     def drive(self, reading: Reading) -> Driven[S]:
         """What would come of a reading."""
-        state, steps = self.state, []
+        state, steps, sums = self.state, [], dict[Check, None]()
         if foreign := _foreign(reading, self.table.state):
             return Driven(reading, dead=Dead(foreign, "Say who acts, or leave the name out."))
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
@@ -164,7 +164,9 @@ class Judge(Generic[S]):
                     return Driven(reading, dead=Dead(""))
                 free = [b.key.partition(">")[0] for b in group if b.mode == "?"]
                 named = {b.key: b.value for b in group if isinstance(b.value, Thing)}
-                for given, checks in told(group, reading):
+                for given, told_of_it in told(group, reading):
+                    sums.update((one, None) for one in told_of_it if one.role == SUM)
+                    checks = [one for one in told_of_it if one.role != SUM]
                     idle = {key for key in given if _counted(key) in free or key in free}
                     idle |= closed(given, reading)
                     if reading.form.who and speaker:
@@ -197,7 +199,18 @@ class Judge(Generic[S]):
                         loose = not given.keys() - idle <= step.run.asked.keys()
                         return Driven(reading, tuple(steps), loose)
                     state = step.result.outcome.state
-        return Driven(reading, tuple(steps))
+        wrong = self._wrong_sum(steps, list(sums))
+        return Driven(reading, dead=wrong) if wrong else Driven(reading, tuple(steps))
+
+    def _wrong_sum(self, steps: Sequence[Step[S]], sums: Sequence[Check]) -> Dead | None:
+        """Why several steps do not come to what was said of all of them; `None` if they do."""
+        done = [step.result.outcome for step in steps if isinstance(step.result, Done)]
+        if not sums or not done:
+            return None
+        who = [step.run.by for step in steps]
+        came = Came.of(done, self.state, self.table.game, who)
+        why = next(filter(None, map(came.against, sums)), None)
+        return Dead(*why) if why else None
 
     def _untrue(self, step: Step[S], before: S, checks: Sequence[Check]) -> Dead | None:
         """Why a step is not what was said of it; `None` if all of it came true."""

@@ -116,7 +116,7 @@ def _ways(typed: str, ear: Reader[Any]) -> Iterator[Near]:
     """Lines near the one that was typed, each looked for when it is wanted; a bare counter is
     rarely what was meant."""
     bare: list[Near] = []
-    yield from _behind_what_is_due(typed, ear)
+    yield from behind_what_is_due(typed, ear, [dead.says for _, _, dead in ear.dead])
     near = _near(typed, ear) if len(tokens(typed)) <= _LONGEST else ()
     for one in chain(near, _cut_short(typed, ear), _guessed(typed, ear)):
         if one.bare:
@@ -126,11 +126,20 @@ def _ways(typed: str, ear: Reader[Any]) -> Iterator[Near]:
     yield from bare
 
 
-def _behind_what_is_due(typed: str, ear: Reader[Any]) -> Iterator[Near]:
-    """The line behind the act that comes before it: the one that the table waits for (`next`), or
-    that a broken rule names (Nobody has revealed yet: “reveal” turns the cards up)."""
+def behind_what_is_due(typed: str, ear: Reader[Any], breaks: Iterable[str]) -> Iterator[Near]:
+    """The line behind the act that comes before it.
+
+    Args:
+        typed: the line.
+        ear: the table's.
+        breaks: what is said of broken rules, which may name the act: Nobody has revealed yet:
+            “reveal” turns the cards up.
+
+    Yields:
+        The line behind what the table waits for (`next`), or behind what a rule names, if it works.
+    """
     due = any(thing.kind.startswith(_DUE) for thing in ear.names(ear.table.state).things)
-    named = [word for _, _, dead in ear.dead for word in _QUOTED.findall(dead.says)]
+    named = [word for says in breaks for word in _QUOTED.findall(says)]
     for first in dict.fromkeys([*["next"][:due], *named]):
         line = f"{first}, {typed}"
         if first not in typed and len(done := ear.done(line)) > 1:

@@ -56,6 +56,7 @@ _CLAUSE = range(3, 11)
 """Words of a clause that only tells the story."""
 
 
+_PEOPLE = ("player", "person", "fighter")
 _SLIPS = How.SLIPS
 _NONE = frozenset[str]()
 
@@ -271,10 +272,16 @@ def _fingered(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Tok
     )
 
 
+def _called(kind: str, names: Names) -> Iterator[str]:
+    """Every name of people of a kind."""
+    for thing in names.of_kind(kind):
+        yield from (thing.label, *thing.also)
+
+
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:
     """`bos riposte` as `bo's riposte`, where `bos` is nothing else."""
     told: list[Token] = []
-    players = {word for thing in names.of_kind("player") for word in [thing.label.casefold()]}
+    players = {x.casefold() for kind in _PEOPLE for x in _called(kind, names) if len(x) > 1}
     for token in found:
         key = token.key
         if not token.quoted and key.endswith("s") and key[:-1] in players and key not in players:

@@ -252,6 +252,9 @@ class Reader(Generic[S]):
                     return (first,)  # `bo is next` behind the act that made it so
                 if more and only_counts(more[0].reading, first.reading):
                     more = ()  # `…, thrusting for 1` belongs to the round in front of it
+                if self._tells_before(typed, line, at, first, more, speaker, state, how):
+                    alone = self._one(rest, state, speaker, told, how)
+                    return (alone,) if alone is not None else ()
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
@@ -273,6 +276,31 @@ class Reader(Generic[S]):
             if retells(first, line, at, state, self.table.game.counters):
                 retold[at] = first
         return tuple(retold[at] for at in sorted(retold)[-1:]) or asked
+
+    def _tells_before(
+        self,
+        typed: str,
+        line: Line,
+        at: int,
+        first: Driven[S],
+        more: tuple[Driven[S], ...],
+        by: str,
+        state: S,
+        how: How,
+    ) -> bool:
+        """Whether an act in front only tells what the one behind it does: `kaspar takes 3, he plays
+        no card`; both would count it twice."""
+        if len(more) != 1 or first.reading.form.act not in self.table.game.told_once:
+            return False
+        head, rest = self.parted(typed, line, at)
+        alone = self._one(rest, state, by, (), how)
+        if (
+            alone is None
+            or alone.kind != "done"
+            or alone.reading.form.act == first.reading.form.act
+        ):
+            return False
+        return self._is_retold(head, alone, state, how)
 
     def _heads(self, typed: str, line: Line, state: S, by: str, how: How) -> Iterator[_Head[S]]:
         """Acts that a line may begin with, each with where it ends and what is left: the first that

@@ -24,11 +24,14 @@ _WHO = re.compile(
     r"^(?:he|she|it|they) (?!(?:was|is|'s) (?:not )?[\w' -]+? (?:that|who|which) )", re.I
 )
 """`he challenged uwe`: somebody or something of the last entry."""
+_HIM = re.compile(r"\b(?:him|her|them)$", re.I)
 _MOST_MEANT = 3
 """Things of the last entry that a pronoun is taken for, in the order they were told."""
 _ONLY = re.compile(r"\b(?:only|just|actually|really)\s+(?=\w)", re.IGNORECASE)
 _THERE = re.compile(
-    r"\s+(?:there|here|again|back then|just now|before|earlier)(?=\s*(?:$|,))", re.I
+    r"\s+(?:there|here|again|back then|just now|before|earlier|in (?:round|turn|day) \w+)"
+    r"(?=\s*(?:$|,))",
+    re.I,
 )
 """When or where it was that is put right: the last entry says so."""
 _IS = {"was": "is", "were": "are", "had": "has"}
@@ -57,9 +60,11 @@ def anew(
         return None
     before = ear.table.state_at(entry.after)
     plain = _THERE.sub("", _ONLY.sub("", rest))
-    meant = _meant(told, ear) if who else []
-    named = [f"{name} {_WHO.sub('', plain)}" for name in meant]
-    for line in dict.fromkeys((_CLEFT.sub(r"\g<who> \g<did>", rest), plain, *named)):
+    named = [f"{name} {_WHO.sub('', plain)}" for name in (_meant(told, ear) if who else ())]
+    cleft = _CLEFT.sub(r"\g<who> \g<did>", rest)
+    if _HIM.search(cleft):  # `it was odette who challenged him`
+        named += [_HIM.sub(name, cleft) for name in _meant(told, ear)]
+    for line in dict.fromkeys((cleft, plain, *named)):
         one = _act(line, ear, before, entry.by)
         if one is None or one.steps[0].run.info.id != entry.act:
             continue
@@ -132,7 +137,7 @@ def _is_level(one: Driven[Any], line: str, ear: Reader[Any]) -> bool:
 
 def _act(line: str, ear: Reader[Any], state: Any, by: str) -> Driven[Any] | None:
     """The one act that a line is on a table, done to its end; `None` if it is none."""
-    for how in (How.EXACT, How.LOOSE):
+    for how in How:
         reader = Reader(ear.table, by, teach=False)
         try:
             found = reader.acts(line.strip(" ,.!"), state, by, (), how)

@@ -60,6 +60,7 @@ What is told of an act:
   it; `{~key:player.other}` is nobody of whom a number is said)
 - `{~key:n.level}` is what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was;
   behind it may stand of which counter: `n.level.poise`
+- `{~key:n.sum}` is what something was changed by all acts that the line tells with `&`
 - `{~key:n.said.wound}` must stand beside that word in the log
 
 Forms with `beside = "raid explore"` stand only in the midst of a line of these acts: what they say
