@@ -36,3 +36,26 @@ def is_inside_a_word(line: Line, at: int) -> bool:
 def names_a_player(line: Line, at: int) -> bool:
     """Whether somebody is named there, as who acts next: `slash bo parries`."""
     return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
+
+
+def set_apart(line: Line, said: Reading) -> str:
+    """A line with a comma in front of its free words, which may be acts of their own: `bo's scheme
+    puts a renown on the docks`; empty if there is a sign already."""
+    at = min((x.start for x in said.groups[0] if x.kind == "text"), default=0)
+    if at == 0 or line.keys[at - 1] in BETWEEN:
+        return ""
+    cut = line.tokens[at].start
+    return f"{line.text[:cut].rstrip()}, {line.text[cut:]}"
+
+
+def carried(line: Line, at: int, said: Reading) -> str:
+    """The thing that acted in front of a place, where what stands behind it names none: `otter
+    sails home and unloads`; empty if it was no thing."""
+    whose = said.form.whose
+    acted = [x for x in said.groups[0] if whose and x.key == whose]
+    behind = next((n for n in range(at, len(line.tokens)) if not line.is_filler(n)), at)
+    if not acted or acted[0].start > 1 or line.tokens[behind].number is not None:
+        return ""
+    names = any(edge.thing.kind != "yn" for edge in line.edges(behind))
+    thing = acted[0].value
+    return "" if names or not isinstance(thing, Thing) else thing.label

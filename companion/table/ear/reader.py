@@ -43,7 +43,14 @@ from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.named_late import acted, named_late
 from companion.table.ear.naming import things
-from companion.table.ear.parting import BETWEEN, is_inside_a_word, names_a_player, spoken_of
+from companion.table.ear.parting import (
+    BETWEEN,
+    carried,
+    is_inside_a_word,
+    names_a_player,
+    set_apart,
+    spoken_of,
+)
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.index import acting, retelling
 from companion.table.forms.names import Names, Thing
@@ -131,8 +138,9 @@ class Reader(Generic[S]):
         if one is not None and one.kind == "done" and not free:
             return (one,)
         many = self._several(typed, state, by, told, how, MOST_ACTS) if doubt is None else ()
-        if free and one is not None and not many and (apart := self._set_apart(typed, state, one)):
-            many = self._several(apart, state, by, told, how, MOST_ACTS)
+        if one is not None and free and not many:
+            line = Line(typed, self.names(state), self.forms)
+            many = self._several(set_apart(line, one.reading), state, by, told, how, MOST_ACTS)
         if many and (one is None or many[-1].kind == "done"):
             return many
         if doubt is not None:
@@ -140,16 +148,6 @@ class Reader(Generic[S]):
         if one is None and (each := self._each(typed, state, by, told, how)):
             return each
         return (one,) if one is not None else ()
-
-    def _set_apart(self, typed: str, state: S, one: Driven[S]) -> str:
-        """A line with a comma in front of its free words, which may be acts of their own: `bo's
-        scheme puts a renown on the docks`; empty if there is a sign already."""
-        at = min((x.start for x in one.reading.groups[0] if x.kind == "text"), default=0)
-        line = Line(typed, self.names(state), self.forms)
-        if at == 0 or line.keys[at - 1] in BETWEEN:
-            return ""
-        head, rest = typed[: line.tokens[at].start], typed[line.tokens[at].start :]
-        return f"{head.rstrip()}, {rest}"
 
     def _each(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
@@ -239,8 +237,8 @@ class Reader(Generic[S]):
             found: tuple[Driven[S], ...] = ()
             for speaker in dict.fromkeys((spoken or by, by)):
                 more: tuple[Driven[S], ...] = ()
-                if carried := self._carried(line, at, first):
-                    carries = f"{carried} {rest}"
+                if on := carried(line, at, first.reading):
+                    carries = f"{on} {rest}"
                     more = self._rest(carries, first.state, speaker, told, how, most - 1)
                 meant = referred(rest, first.reading, self.forms.pronouns)
                 if meant and (not more or more[-1].kind != "done"):
@@ -252,9 +250,9 @@ class Reader(Generic[S]):
                     return (first,)  # `bo is next` behind the act that made it so
                 if more and only_counts(more[0].reading, first.reading):
                     more = ()  # `…, thrusting for 1` belongs to the round in front of it
-                if self._tells_before(typed, line, at, first, more, speaker, state, how):
-                    alone = self._one(rest, state, speaker, told, how)
-                    return (alone,) if alone is not None else ()
+                head = self.parted(typed, line, at)[0]
+                if len(more) == 1 and (alone := self._tells(head, rest, first, speaker, state)):
+                    return (alone,)
                 again = echoes(first, more, state, self.table.game.counters)
                 if again and only_echoes(again, more):
                     return (first,)  # what the act did is told once more
@@ -277,30 +275,14 @@ class Reader(Generic[S]):
                 retold[at] = first
         return tuple(retold[at] for at in sorted(retold)[-1:]) or asked
 
-    def _tells_before(
-        self,
-        typed: str,
-        line: Line,
-        at: int,
-        first: Driven[S],
-        more: tuple[Driven[S], ...],
-        by: str,
-        state: S,
-        how: How,
-    ) -> bool:
-        """Whether an act in front only tells what the one behind it does: `kaspar takes 3, he plays
-        no card`; both would count it twice."""
-        if len(more) != 1 or first.reading.form.act not in self.table.game.told_once:
-            return False
-        head, rest = self.parted(typed, line, at)
-        alone = self._one(rest, state, by, (), how)
-        if (
-            alone is None
-            or alone.kind != "done"
-            or alone.reading.form.act == first.reading.form.act
-        ):
-            return False
-        return self._is_retold(head, alone, state, how)
+    def _tells(self, head: str, rest: str, first: Driven[S], by: str, state: S) -> Driven[S] | None:
+        """The act of which the one in front only tells what it does: `kaspar takes 3, he plays no
+        card`; both would count it twice."""
+        act = first.reading.form.act
+        one = self._surely(rest, state, by, How.EXACT) if act in self.table.game.told_once else None
+        if one is None or one.kind != "done" or one.reading.form.act == act:
+            return None
+        return one if self._is_retold(head, one, state, How.EXACT) else None
 
     def _heads(self, typed: str, line: Line, state: S, by: str, how: How) -> Iterator[_Head[S]]:
         """Acts that a line may begin with, each with where it ends and what is left: the first that
@@ -320,18 +302,6 @@ class Reader(Generic[S]):
                 first = []
             first.append((at, rest, one))
         yield from reversed(first)
-
-    def _carried(self, line: Line, at: int, first: Driven[S]) -> str:
-        """The thing that acted in front of a place, where what stands behind it names none: `otter
-        sails home and unloads`; empty if it was no thing."""
-        whose = first.reading.form.whose
-        acted = [x for x in first.reading.groups[0] if whose and x.key == whose]
-        behind = next((n for n in range(at, len(line.tokens)) if not line.is_filler(n)), at)
-        if not acted or acted[0].start > 1 or line.tokens[behind].number is not None:
-            return ""
-        names = any(edge.thing.kind != "yn" for edge in line.edges(behind))
-        thing = acted[0].value
-        return "" if names or not isinstance(thing, Thing) else thing.label
 
     def _gap(self, line: Line, at: int, first: Driven[S], by: str) -> Driven[S] | None:
         """The same act of somebody else, of which only what differs is said behind a place."""
