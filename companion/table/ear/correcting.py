@@ -68,8 +68,6 @@ _FIELD = re.compile(
 )
 _SEVERAL = 2
 _PEOPLE = ("player", "character", "person")
-_POINTS = ("the", "that", "those", "it")
-"""Words that stand behind `no` only where it calls a line a correction: `no the coin is mine`."""
 _NOT_FIRST = re.compile(
     r"^(?:it was |that was )?not (?P<wrong>[^,;:]+)[,;:]\s*(?:but |it was )?(?P<right>[^,;:]+)$",
     re.I,
@@ -249,8 +247,7 @@ def parted(typed: str, ear: Reader[Any]) -> tuple[str, str]:
     if calls is not None and _BARE.fullmatch(calls[0]):
         line = Line(said, ear.names(ear.table.state), ear.forms)
         named = bool(line.tokens) and (
-            line.tokens[0].key in PRONOUNS
-            or line.tokens[0].key in _POINTS
+            line.tokens[0].key in (*PRONOUNS, "the", "that", "those", "it")
             or any(edge.thing.kind in _PEOPLE for edge in line.edges(0))
         )
         if not named:

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.ear.beside import beside
+from companion.table.ear.by_key import without_keys
 from companion.table.ear.contrasts import contrasted
 from companion.table.ear.correcting import belated, correction, parted
 from companion.table.ear.deciding import OFFERED, already
@@ -95,7 +96,7 @@ class Ear(Reader[S]):
 
     def _heard(self, typed: str) -> Heard[S]:
         for how in How:
-            for plain, told in self.without_keys(typed):
+            for plain, told in without_keys(typed, self.table):
                 found = self.acts(plain, self.table.state, self.by, told, how)
                 if (answer := asked_for(plain, found, self)) is not None:
                     raise answer
@@ -144,7 +145,7 @@ class Ear(Reader[S]):
         """What a line adds to the last entry, also where it calls itself a correction."""
         said, wrong = parted(typed, self)
         lines = (typed, said) if said and not wrong else (typed,)
-        late = (belated(*one, self) for line in lines for one in self.without_keys(line))
+        late = (belated(*one, self) for line in lines for one in without_keys(line, self.table))
         return next(filter(None, late), None)
 
     def _asked(self, typed: str) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
 from companion.table.campaign.opened import OpenTable
+from companion.table.ear.by_key import without_keys
 from companion.table.ear.came_true import Came, is_so
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import (
@@ -56,8 +57,7 @@ from companion.table.forms.index import acting, retelling
 from companion.table.forms.names import Names, Thing
 from companion.table.forms.notation import Form, Forms
 from companion.table.procedures.drive import Done
-from companion.table.procedures.keyed import Keyed, keyed
-from companion.table.procedures.procedure import Key, listed_as
+from companion.table.procedures.keyed import Keyed
 from companion.table.state import TableState
 
 S = TypeVar("S", bound=TableState)
@@ -104,21 +104,6 @@ class Reader(Generic[S]):
         """What was said behind an act, and whether it only says what the act did."""
 
     # ------------------------------------------------------------------ the line
-
-    def without_keys(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        """The line without its `key=value`, if it has any; and as it stands."""
-        if "=" in typed:
-            yield from self._keyed(typed)
-        yield typed, ()
-
-    def _keyed(self, typed: str) -> Iterable[tuple[str, tuple[Keyed, ...]]]:
-        every_act = {"by": "choose", "effects": "effects", "effects-*": "broken"}
-        known = {name: Key(name, kind) for name, kind in every_act.items()}
-        for info in self.table.infos.values():
-            known.update((key.name, key) for key in info.listed() if key.name not in known)
-        told, left = keyed(_split(typed), known.values)
-        if told and all(listed_as(known.values(), one.key) is not None for one in told):
-            yield " ".join(left), tuple(told)
 
     def acts(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
@@ -449,7 +434,7 @@ class Reader(Generic[S]):
 
     def heard(self, typed: str) -> tuple[Driven[S], ...]:
         """What a line is as it stands, also where it is asked back; nothing if it is refused."""
-        plain, told = next(iter(self.without_keys(typed)), (typed, ()))
+        plain, told = next(iter(without_keys(typed, self.table)), (typed, ()))
         try:
             return self.acts(plain, self.table.state, self.by, told, How.EXACT)
         except CompanionError:
@@ -464,7 +449,3 @@ _LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)
 def _named(things: tuple[Thing, ...]) -> Names:
     """The names of things: after most acts they are the same."""
     return Names(things)
-
-
-def _split(typed: str) -> list[str]:
-    return re.findall(r"""[^\s"]*"[^"]*"|\S+""", typed)
