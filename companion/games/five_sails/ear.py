@@ -344,13 +344,10 @@ def _approach(state: FiveSails) -> list[Thing]:
             card.type == "character" and card.mark != "mercenary"
         ):
             known[same_card(card.name)] = (card.name, str(card.type))
-    due = any(_is_to_resolve(state, player) for player in state.in_game)
     for kind in ("leader", "scheme", "character"):
         names = {name: name for name, sort in known.values() if sort == kind}
         short = _short(names)
         found += [Thing(f"list-{kind}", name, name, short[name]) for name in names]
-        if kind == "scheme" and due:
-            found += [Thing("scheme-due", name, name, short[name]) for name in names]
     for faction, deck in sample_decks().items():
         found.append(Thing("deck", faction, faction, (deck.leader, *_words(deck.leader))))
         found.append(Thing("faction", faction, faction))
