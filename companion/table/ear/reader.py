@@ -153,8 +153,7 @@ class Reader(Generic[S]):
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
     ) -> Driven[S] | None:
         """The line as one act; `None` if it is none. Raises `Which`."""
-        alive = self.driven(typed, state, by, told, how)
-        return decided(alive)
+        return decided(self.driven(typed, state, by, told, how))
 
     def driven(
         self,
