@@ -162,7 +162,7 @@ def test_who_is_next_is_said(tmp_path: Path) -> None:
 
 def test_a_name_alone_is_asked_what_it_does(tmp_path: Path) -> None:
     result = typed(whole(tmp_path, base()), "ben")
-    assert isinstance(result, UsageError) and "Type for example" in str(result)
+    assert isinstance(result, UsageError) and "for example" in str(result)
     assert "duel" not in str(result)
 
 

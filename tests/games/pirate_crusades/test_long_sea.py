@@ -190,8 +190,8 @@ def test_just_surrender_gives_no_reputation(tmp_path: Path) -> None:
 def test_an_unknown_fight_is_told(tmp_path: Path) -> None:
     state = changed(met(), ANA, ship=None, hand=Hand(), told=False)
     table = table_of(tmp_path, state)
-    assert asked(table, "ana attack Grace average=? with 3") == "total"
-    lines(table, "ana attack Grace average=? cards=3 total=30 result=win")
+    assert asked(table, "ana attack target=Grace average=? with 3") == "total"
+    lines(table, "ana attack target=Grace average=? cards=3 total=30 result=win")
     assert any(x.name == "Grace" and x.held_by == ANA for x in table.state.captains.values())
 
 
