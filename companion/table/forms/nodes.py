@@ -196,36 +196,47 @@ def _rows_of(node: Node) -> set[tuple[str, ...]]:
     raise ValueError(f"{node}: no words alone")
 
 
-def names_players(node: Node) -> bool:
-    """Whether a player may be named in it, besides who acts."""
-    match node:
-        case Slot():
-            return node.kind in ("player", "players")
-        case Row() | Either():
-            return any(map(names_players, node.nodes))
-    return False
+def names_players(node: Node, known: dict[int, bool]) -> bool:
+    """Whether a player may be named in it, besides who acts; `known` as for `first`."""
+    if id(node) not in known:
+        match node:
+            case Slot():
+                found = node.kind in ("player", "players")
+            case Row() | Either():
+                found = any(names_players(one, known) for one in node.nodes)
+            case _:
+                found = False
+        known[id(node)] = found
+    return known[id(node)]
 
 
-def reach(nodes: Iterable[Node]) -> frozenset[str] | None:
-    """Every word and every kind that may stand in some nodes; `None` if any word may."""
+def reach(nodes: Iterable[Node], known: dict[int, frozenset[str] | None]) -> frozenset[str] | None:
+    """Every word and every kind that may stand in some nodes; `None` if any word may; `known` as
+    for `first`."""
     found: set[str] = set()
     for node in nodes:
-        match node:
-            case Word():
-                found.add(node.word)
-            case AnyOf():
-                found.update(word for phrase in node.all for word in phrase)
-                found.update(HELPERS if node.verb else ())
-            case Slot():
-                if node.kind in ANYTHING or node.new:
-                    return None
-                found.add("n" if node.kind in NUMBERS else node.kind)
-            case Row() | Either():
-                inner = reach(node.nodes)
-                if inner is None:
-                    return None
-                found |= inner
+        if id(node) not in known:
+            known[id(node)] = _reach(node, known)
+        inner = known[id(node)]
+        if inner is None:
+            return None
+        found |= inner
     return frozenset(found)
+
+
+def _reach(node: Node, known: dict[int, frozenset[str] | None]) -> frozenset[str] | None:
+    match node:
+        case Word():
+            return frozenset((node.word,))
+        case AnyOf():
+            words = {word for phrase in node.all for word in phrase}
+            return frozenset(words | (HELPERS if node.verb else set()))
+        case Slot():
+            free = node.kind in ANYTHING or node.new
+            return None if free else frozenset(("n" if node.kind in NUMBERS else node.kind,))
+        case Row() | Either():
+            return reach(node.nodes, known)
+    return frozenset()
 
 
 def in_a_row(node: Node) -> Node:

@@ -99,6 +99,7 @@ from companion.table.forms.nodes import (
 )
 from companion.table.forms.tokens import tokens, wordset
 
+_A_PART = re.compile(r"%\w+")
 RESERVED = wordset("verbs words loosely about contrary pronouns chatter nouns codes parts told")
 
 
@@ -221,7 +222,8 @@ def read_forms(*sources: str) -> Forms:
         for row in rows:
             extra = {key: value for key, value in row.items() if key != "say"}
             forms += [maker.form(act, text, extra) for text in row["say"]]
-    among = {form.act for form in forms if any(names_players(x.node) for x in form.pieces)}
+    players = maker.players
+    among = {x.act for x in forms if any(names_players(y.node, players) for y in x.pieces)}
     forms = [
         form if form.act in among or form.by == "none" else replace(form, alone=True)
         for form in forms
@@ -267,6 +269,8 @@ class _Maker:
         self.codes: dict[str, Codes] = {}
         self.vocabulary: set[str] = set()
         self.loose: set[str] = set()
+        self.players: dict[int, bool] = {}
+        self._reach: dict[int, frozenset[str] | None] = {}
         self._nodes: dict[Node, Node] = {}
         self._spoken = True
         self._whole: dict[str, AnyOf] = {}
@@ -332,7 +336,7 @@ class _Maker:
                 if not free:
                     needs, kinds = words, slots
         # Where nobody else is named, several who act do the same: `ana and bo pass`.
-        among = any(names_players(piece.node) for piece in pieces)
+        among = any(names_players(piece.node, self.players) for piece in pieces)
         extra = {"by": "one" if among else "each", **extra}
         if "beside" in extra:
             extra["beside"] = frozenset(extra["beside"].split())
@@ -342,7 +346,7 @@ class _Maker:
             text,
             needs=frozenset(needs),
             kinds=frozenset(kinds),
-            reach=reach(piece.node for piece in pieces),
+            reach=reach((piece.node for piece in pieces), self._reach),
             **extra,
         )
 
@@ -367,11 +371,7 @@ class _Maker:
             return self._told[text, spoken]
         self._spoken = spoken
         key = (text, spoken)
-        while True:
-            more = re.sub(r"%(\w+)", lambda match: self._part(match[1]), text)
-            if more == text:
-                break
-            text = more
+        text = self._part(text[1:]) if _A_PART.fullmatch(text) else text
         pieces = re.findall(r"\{[^}]*\}|[()\[\]|]|[^\s()\[\]|{}]+", text)
         node, rest = self._either(pieces, 0)
         if rest != len(pieces):
@@ -396,6 +396,9 @@ class _Maker:
             if piece == "|":
                 rows.append(self._one(row_of(row)))
                 row = []
+                at += 1
+            elif _A_PART.fullmatch(piece):  # parsed once, in however many forms it stands
+                row.append(self._parsed(piece, self._spoken))
                 at += 1
             elif piece == "...":
                 row.append(in_a_row(row.pop()))
