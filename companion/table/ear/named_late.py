@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
+from companion.table.forms.grammar import How
 from companion.table.procedures.drive import Done
 
 _BEHIND = frozenset((",", ";", ":", ".", "!", "-", "then", "so", "and", "but", "now"))
@@ -15,9 +16,8 @@ _NO_ACT = ("'s", "and", "or")
 """What stands behind somebody who is named for something else."""
 
 
-def named_late(line: Line) -> Iterator[tuple[str, int, int]]:
-    """Whoever is named in the midst of a line as who acts: the id, where the name begins, where it
-    ends."""
+def named_late(line: Line) -> Iterator[tuple[str, str]]:
+    """Whoever is named in the midst of a line as who acts, and the line without the name."""
     for at in range(1, len(line.tokens) - 1):
         if line.keys[at - 1] not in _BEHIND:
             continue
@@ -26,10 +26,22 @@ def named_late(line: Line) -> Iterator[tuple[str, int, int]]:
             if edge.thing.kind != "player" or edge.cost or behind is None:
                 continue
             if behind.is_word and behind.key not in _NO_ACT:
-                yield edge.thing.id, at, edge.end
+                rest = f"{line.text[: line.tokens[at].start]}{line.text[behind.start :]}"
+                yield edge.thing.id, rest
 
 
-def acted(one: Driven[Any]) -> set[str]:
+def is_theirs(one: Driven[Any], who: str, state: Any, how: How) -> bool:
+    """Whether an act is of somebody who was named late: only of who acts where nobody is named, or
+    who was named in front already; of anybody else it may be an act of their own."""
+    if one.kind == "broken":
+        return False
+    # What is asked back may be nobody else's; where slips are mended nothing else is left.
+    asks = one.kind == "ask" and how == How.SLIPS
+    turn = (one.steps[-1].run.by, getattr(state, "turn", ""))
+    return _acted(one) == {who} or (asks and who in turn)
+
+
+def _acted(one: Driven[Any]) -> set[str]:
     """Who acts in each step: who was named, or whom the procedure takes."""
     return {
         next((str(x.stored) for x in step.result.answered if x.question.key == "who"), step.run.by)

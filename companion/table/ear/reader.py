@@ -42,7 +42,7 @@ from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
-from companion.table.ear.named_late import acted, named_late
+from companion.table.ear.named_late import is_theirs, named_late
 from companion.table.ear.naming import things
 from companion.table.ear.parting import (
     BETWEEN,
@@ -326,24 +326,13 @@ class Reader(Generic[S]):
     def late(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
     ) -> Driven[S] | None:
-        """A line as one act without the name in the midst of it (`ship 3H, cy sinks it`); `None` if
-        it is not that.
-
-        Only of somebody who acts where nobody is named, or who was named in front already: of
-        anybody else it may be an act of their own.
-        """
-        line = Line(typed, self.names(state), self.forms)
-        for who, start, end in named_late(line):
-            rest = typed[: line.tokens[start].start] + typed[line.tokens[end].start :]
+        """A line as one act without the name in the midst of it (`ship 3H, cy sinks it`)."""
+        for who, rest in named_late(Line(typed, self.names(state), self.forms)):
             try:
                 one = self._one(rest, state, by, told, how)
             except Which:
                 continue
-            if one is None or one.kind == "broken":
-                continue
-            # What is asked back may be nobody else's; where slips are mended nothing else is left.
-            asked = how == How.SLIPS and who in (one.steps[-1].run.by, getattr(state, "turn", ""))
-            if acted(one) == {who} or (one.kind == "ask" and asked):
+            if one is not None and is_theirs(one, who, state, how):
                 return one
         return None
 
