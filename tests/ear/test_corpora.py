@@ -38,7 +38,7 @@ LEAST = {
     "pirate-crusades-2-open": (93, 94),
     "pirate-crusades-2-aside": (75, 81),
     "pirate-crusades-3-aside": (83, 89),
-    "pirate-crusades-4-aside": (80, 88),
+    "pirate-crusades-4-aside": (87, 93),
     "en-garde-1-open": (79, 84),
     "en-garde-1-open-three": (60, 65),
     "en-garde-1-aside": (66, 82),
