@@ -85,7 +85,7 @@ def restore(
     What would change is shown first.
 
     The campaign is saved first. COPY is the beginning of a name that `backup --list` shows.
-    With --scan, scan results of a save card become a campaign of its own.
+    With --scan, the scan results of a save card become a separate campaign.
     """
     from companion.errors import UsageError
     from companion.share.campaigns import restoring

@@ -186,7 +186,7 @@ def _added_by(campaign: str, game: str) -> tuple[Any, tuple[str, ...]]:
 @click.argument("section", nargs=-1, metavar="[SECTION]")
 @json_option
 def manual(game: str, section: tuple[str, ...], as_json: bool) -> None:
-    """Read the chapter of GAME, with a first evening.
+    """Read the chapter on GAME, with a sample first evening.
 
     It says what the companion does for the game. “companion manual write-a-game” is the chapter on
     writing one, “companion manual forms” how its acts are said. SECTION is a heading of the

@@ -30,7 +30,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 8, 15",
         "AMB-02",
         "dominance-victory",
-        "Plunder checks it first; off, only the final Renown differs.",
+        "Plunder checks it first; otherwise only the final Renown differs.",
     ),
     _option(
         "tiebreak_influence_scope",
@@ -70,7 +70,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 17, 26",
         "AMB-13",
         "leader-destroyed",
-        "“Immediately loses”, and nobody else is left.",
+        "The text says “immediately loses”, and nobody else is left.",
     ),
     _option(
         "timeout_checks_dominance",
@@ -108,7 +108,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "p. 16",
         "AMB-55",
         "city-deck",
-        "As with the Faction deck.",
+        "The Faction deck is made anew in the same way.",
     ),
     _option(
         "renown_source",
@@ -157,7 +157,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 12, 17",
         "AMB-20",
         "crew-cap",
-        "Leaving play is losing; not meant as a choice.",
+        "A Leader who leaves play loses the game; that is not meant as a choice.",
     ),
     _option(
         "failed_announce",
@@ -177,7 +177,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 10, 30",
         "AMB-25",
         "wealth-cost",
-        "A card worth 2 must be good for a cost of 1.",
+        "A card worth 2 must be able to pay a cost of 1.",
     ),
     _option(
         "parley_attachments",
@@ -241,7 +241,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 27, 29",
         "AMB-42",
         "lethal",
-        "Its next round never comes.",
+        "The participant's next round never comes.",
     ),
     _option(
         "mid_round_escape",
@@ -259,7 +259,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "p. 23",
         "AMB-46",
         "intervene",
-        "The challenge is then accepted.",
+        "Once somebody intervenes, the challenge is accepted.",
     ),
     _option(
         "technique_without_card",
@@ -268,7 +268,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 22, 24",
         "AMB-59",
         "no-card",
-        "Both belong to playing a combat card.",
+        "A Technique belongs to playing a combat card.",
     ),
     _option(
         "gamble_hand_may_pay",
@@ -277,16 +277,16 @@ OPTIONS: tuple[TableOption, ...] = (
         "p. 26",
         "AMB-33",
         "gambling",
-        "Only playing from it is forbidden.",
+        "It is only forbidden to play from it.",
     ),
     _option(
         "rh_stat_frozen",
-        "The limit is the stat as the duel began",
+        "The limit is the stat as it was when the duel began",
         *_NO,
         "pp. 24, 26",
         "AMB-81",
         "restricted-hostilities",
-        "Effects in the duel would mean nothing.",
+        "Otherwise effects during the duel would mean nothing.",
     ),
 )
 

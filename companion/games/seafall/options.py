@@ -37,7 +37,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 10",
         ruling="R-04",
         rule="dice-pool",
-        why="No dice, no successes: allowed, and surely a failure.",
+        why="It is allowed, but without dice there are no successes: it is sure to fail.",
     ),
     TableOption(
         "reroll.repeat",
@@ -117,7 +117,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 19",
         ruling="R-21",
         rule="plunder-structure",
-        why="As vault and warehouse are.",
+        why="The vault and the warehouse are rounded the same way.",
     ),
     TableOption(
         "enmity.return_all",
@@ -167,7 +167,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 13",
         ruling="R-61",
         rule="turn-ends-failure",
-        why="If it was met before the failure.",
+        why="It has to be met before the failure.",
     ),
     TableOption(
         "milestone.timing",
@@ -177,7 +177,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="pp. 6, 13",
         ruling="R-60",
         rule="claim-milestone",
-        why="Right after the action that met it, or in step 4: else p. 13's remark would be empty.",
+        why="If it could only be claimed in step 4, the remark on p. 13 would mean nothing.",
     ),
     TableOption(
         "milestone.still_met",
@@ -187,18 +187,18 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 13",
         ruling="R-101",
         rule="claim-milestone",
-        why="It stays open; whoever meets it in a later turn may claim it.",
+        why="It stays open: whoever meets it in a later turn may claim it.",
     ),
     TableOption(
         "hire.limit",
-        "Advisors or treasures a turn",
+        "Advisors or treasures per turn",
         1,
         page="p. 13",
         ruling="R-80",
         rule="hire-advisor",
         least=0,
         most=5,
-        why="The text says one; RULE 9 and 10 have their places here.",
+        why="The text says one; the places for rules 9 and 10 are here.",
     ),
     TableOption(
         "upgrade.floor",
@@ -208,7 +208,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 15",
         ruling="R-19",
         rule="upgrade",
-        why="It is one sum, held at 0 once, at its end.",
+        why="It is one sum, held at 0 once, at the end.",
     ),
     TableOption(
         "repair.none_afloat",
@@ -228,7 +228,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 7",
         ruling="R-17",
         rule="icon-repair",
-        why="Rebuilt ships return there; look at the board once.",
+        why="Rebuilt ships return there; check it on the board once.",
     ),
     TableOption(
         "load.anytime",
@@ -238,7 +238,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 9",
         ruling="R-68",
         rule="load-unload",
-        why="Only before or after sailing, which may be 0 spaces.",
+        why="It is done before or after sailing, and you may sail 0 spaces.",
     ),
     TableOption(
         "sell.aboard_at_home",
@@ -248,7 +248,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="pp. 8, 14",
         ruling="R-102",
         rule="warehouse",
-        why="The warehouse's market sells what is stored there.",
+        why="The warehouse's market sells only what is stored there.",
     ),
     TableOption(
         "foreign.features",
@@ -279,7 +279,7 @@ OPTIONS: tuple[TableOption, ...] = (
         rule="setup",
         least=0,
         most=99,
-        why="No start gold is named; the first harvest brings it.",
+        why="The book names no gold at the start; the first harvest brings some.",
     ),
     TableOption(
         "start.kept_glory",
@@ -289,7 +289,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 5",
         ruling="R-100",
         rule="glory-start",
-        why="Items that carry over may give starting glory.",
+        why="Items that carry over may give glory at the start.",
     ),
     TableOption(
         "end.tie_order",
@@ -299,7 +299,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 20",
         ruling="R-43",
         rule="end-order",
-        why="Acting earlier is the good thing here.",
+        why="Acting earlier is better here.",
     ),
     TableOption(
         "keep.no_others",
@@ -309,7 +309,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 20",
         ruling="R-45",
         rule="keep-advisor",
-        why="There is nothing to be cheaper than.",
+        why="Then there is no other advisor that it must be cheaper than.",
     ),
     TableOption(
         "keep.optional",
@@ -329,7 +329,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 20",
         ruling="R-59",
         rule="keep-advisor",
-        why="It is kept by a player all the same.",
+        why="A player keeps it all the same.",
     ),
     TableOption(
         "absent.floor",
@@ -339,17 +339,17 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 22",
         ruling="R-53",
         rule="absent",
-        why="One less than the lowest, but glory begins at 0.",
+        why="It is one less than the lowest, but glory begins at 0.",
     ),
     TableOption(
         "absence.count",
-        "Games missed are counted",
+        "How missed games are counted",
         "streak",
         ("total",),
         page="p. 22",
         ruling="R-58",
         rule="return-player",
-        why="For each absence, on return.",
+        why="They are counted for each absence, when the player returns.",
     ),
     TableOption(
         "join.floor",
@@ -359,7 +359,7 @@ OPTIONS: tuple[TableOption, ...] = (
         page="p. 22",
         ruling="R-55",
         rule="join",
-        why="Written as computed.",
+        why="The book sets no lower limit.",
     ),
     TableOption(
         "leave.titles",

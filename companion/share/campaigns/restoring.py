@@ -129,7 +129,7 @@ def _present(backups: Backups, path: Path) -> bytes:
     except OSError as problem:
         raise StorageError(
             f"The campaign cannot be read: {problem.strerror or problem}.",
-            "Let the copy become a campaign of its own: --own.",
+            "Let the copy become a separate campaign: --own.",
         ) from None
 
 
@@ -152,7 +152,7 @@ def _same_campaign(then: OpenTable[Any], now: OpenTable[Any], copy: Copy) -> Non
     if (ours.id, ours.at, ours.game) != (theirs.id, theirs.at, theirs.game):
         raise UsageError(
             f"{copy.campaign} is another campaign now (“{clean_line(ours.title)}”).",
-            "Let the copy become a campaign of its own: --own.",
+            "Let the copy become a separate campaign: --own.",
         )
 
 
