@@ -27,7 +27,7 @@ NO_FIGURES = (
     r"\\\d+",  # parts of a pattern
     r"\b[pP]p?\. ?\d+(?:(?:-|, | and )\d+)*",  # pages
     r"\b[A-Z]{1,4}-?\d+\b",  # rulings and procedures of the spec
-    r"\b(?:RULE|Pages|Winter|[Ss]tep|[Bb]onus(?:es)?|category|Day) \d+(?: (?:to|or|and) \d+)*",
+    r"\b(?:RULE|rules|Pages|Winter|[Ss]tep|[Bb]onus(?:es)?|category|Day) \d+(?: (?:to|or|and) \d+)*",
     r"'s remark",
 )
 NUMBER = re.compile(r"(?<![\w.+−#=:])\d{1,4}(?![\w]|[:.]\d)")
@@ -51,7 +51,7 @@ BY_HAND: dict[str, dict[str, str]] = {
     "pirate_crusades": {
         "10 tons of Spices": "what the card shows",
         "The Joker: 10 tons, or fill all holds from the discards?": "what the card shows",
-        "10, as everywhere else.": "the value that the option names",
+        "They count as 10, as everywhere else.": "the value that the option names",
         "Squares are 1,1 to 5,5.": "names of squares",
         "a Joker lies in the discards: a ship of size 10 (pp. 13-15)": "what the card shows",
     },
