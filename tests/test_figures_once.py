@@ -27,7 +27,8 @@ NO_FIGURES = (
     r"\\\d+",  # parts of a pattern
     r"\b[pP]p?\. ?\d+(?:(?:-|, | and )\d+)*",  # pages
     r"\b[A-Z]{1,4}-?\d+\b",  # rulings and procedures of the spec
-    r"\b(?:RULE|rules|Pages|Winter|[Ss]tep|[Bb]onus(?:es)?|category|Day) \d+(?: (?:to|or|and) \d+)*",
+    r"\b(?:RULE|rules|Pages|Winter|[Ss]tep|[Bb]onus(?:es)?|category|Day) \d+"
+    r"(?: (?:to|or|and) \d+)*",
     r"'s remark",
 )
 NUMBER = re.compile(r"(?<![\w.+−#=:])\d{1,4}(?![\w]|[:.]\d)")
