@@ -198,7 +198,7 @@ def _asked_again(answered: Sequence[Answered], why: str) -> Asking:
         if answered[place].source != "default":
             question = answered[place].question
             return Asking(question, tuple(answered[:place]), why, question.bounds())
-    raise UsageError(why, "Tell first what is on the table, or write it down as a note.")
+    raise UsageError(why, "Enter first what is on the table, or write it down as a note.")
 
 
 def _said(question: Question[Any], why: str, page: str = "") -> Break:
@@ -265,7 +265,7 @@ def make_chance(
         if count is None:
             raise BadAnswer(
                 "How many dice there are is unknown, so they cannot be rolled here.",
-                "Type what lies on the table, or tell the missing numbers first.",
+                "Type what lies on the table, or enter the missing numbers first.",
             )
         if count > MOST_AT_ONCE:
             raise BadAnswer(

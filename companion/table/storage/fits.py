@@ -77,7 +77,8 @@ def check_whole(state: type, tree: Tree) -> None:
         msgspec.convert(tree, state)
     except msgspec.ValidationError as problem:
         raise BadAnswer(
-            f"This could not be opened again: {problem}. Nothing was entered.", "Tell it otherwise."
+            f"This could not be opened again: {problem}. Nothing was entered.",
+            "Say it in another way.",
         ) from None
 
 

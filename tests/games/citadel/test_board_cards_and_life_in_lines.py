@@ -224,9 +224,11 @@ def test_a_board_that_is_empty_asks_for_its_first_terrain(tmp_path: Path) -> Non
     labels = [x.label for x in GAME.suggestions(table.state)]
     assert labels[0] == "put the starting Terrain on the Board"
     table.say('place "210" terrain')
-    assert GAME.suggestions(table.state)[0].label == "tell where the characters stand"
+    assert GAME.suggestions(table.state)[0].label == "enter where the characters stand"
     table.say("all stand on 210")
-    assert "tell where the characters stand" not in [x.label for x in GAME.suggestions(table.state)]
+    assert "enter where the characters stand" not in [
+        x.label for x in GAME.suggestions(table.state)
+    ]
 
 
 def test_whoever_takes_damage_may_have_shields_in_the_same_line(tmp_path: Path) -> None:

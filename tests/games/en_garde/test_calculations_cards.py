@@ -215,9 +215,9 @@ def test_without_copies_it_says_what_is_missing() -> None:
     """5.21: "Without `copies` say what is missing instead of a number."."""
     result = c.at_least_one(AtLeastOne(76, None, 9))
     assert result.value is None
-    assert result.notes == ("Tell first: copies among them.",)
+    assert result.notes == ("Enter first: copies among them.",)
     assert c.at_least_one(AtLeastOne()).notes == (
-        "Tell first: unseen cards, copies among them, cards drawn.",
+        "Enter first: unseen cards, copies among them, cards drawn.",
     )
     assert c.at_least_one(AtLeastOne(None, 2, 3)).value is None
     assert c.at_least_one(AtLeastOne(9, 2, None)).value is None
@@ -231,9 +231,9 @@ def test_without_copies_it_says_what_is_missing() -> None:
         (RefillOdds(1, 2, 14, 1), None, "The deck holds 1 of the 2 cards"),
         (RefillOdds(None, 2, 14, 1), None, "Count the deck first: it must hold the 2 cards"),
         (RefillOdds(None, 0, 14, 1), "0", "0 = 0 %"),
-        (RefillOdds(10, 2, 14, None), None, "Tell first: copies"),
-        (RefillOdds(10, None, 14, 1), None, "Tell first: cards drawn"),
-        (RefillOdds(14, 2, None, 1), None, "Tell first: unseen cards"),
+        (RefillOdds(10, 2, 14, None), None, "Enter first: copies"),
+        (RefillOdds(10, None, 14, 1), None, "Enter first: cards drawn"),
+        (RefillOdds(14, 2, None, 1), None, "Enter first: unseen cards"),
         (RefillOdds(14, 14, 14, 1), "1", "1 = 100 %"),
     ],
 )

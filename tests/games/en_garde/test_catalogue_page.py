@@ -70,7 +70,7 @@ def test_both_of_two_cards_by_counting_all_hands() -> None:
 
 
 def test_odds_without_a_number_say_what_to_tell_first() -> None:
-    assert exactly(Exactly(unseen=85, drawn=9)).notes == ("Tell first: copies among them.",)
+    assert exactly(Exactly(unseen=85, drawn=9)).notes == ("Enter first: copies among them.",)
     assert both_cards(BothCards(unseen=85, copies=2, drawn=9)).value is None
     with pytest.raises(Unworkable):
         both_cards(BothCards(unseen=5, copies=3, others=3, drawn=2))

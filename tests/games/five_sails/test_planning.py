@@ -302,7 +302,7 @@ def test_order() -> None:
     assert nobody.random == ("a", "c", "d") and nobody.each is not None
     assert nobody.each.exact == "1/3" and nobody.chooser == ""
     vague = order(Order(ABCD))
-    assert vague.value.order == () and "Tell who" in vague.notes[0]
+    assert vague.value.order == () and "Enter who" in vague.notes[0]
     with refused(match="Nobody is left"):
         order(Order(("a",), "a", ("a",)))
 

@@ -208,7 +208,7 @@ def test_wounds_reach_resolve() -> None:
     value = told.value
     assert (value.wounds_now, value.destroyed, value.adversary_pool) == (4, True, 3)
     assert value.tied_to == "docks" and value.over is False
-    assert "Wounds reach the Resolve of 4: it is destroyed (p. 25)." in told.notes
+    assert "Wounds reach the Resolve of 4: the character is destroyed (p. 25)." in told.notes
 
 
 def test_direct_wounds_destroy_at_once_and_the_round_goes_on() -> None:

@@ -108,7 +108,7 @@ def test_wounds(
 
 def test_wounds_say_why() -> None:
     assert wounded(Wounds(3, 5, 2)).notes == (
-        "Wounds reach the Resolve of 5: it is destroyed (p. 30).",
+        "Wounds reach the Resolve of 5: the character is destroyed (p. 30).",
     )
     assert wounded(Wounds(1, 5, heals=3)).notes == ("There are no more wounds to heal (p. 40).",)
     assert wounded(Wounds(1, 5, heals=1)).notes == ()

@@ -79,7 +79,7 @@ def test_what_a_conquest_is_worth(
         Vessel(40, 41, "town", long=True, same_nation=same, conquest_rep=option)
     )  # fmt: skip
     assert told.value.reputation == reputation
-    assert any("Tell the port's nation" in note for note in told.notes) is asks
+    assert any("Enter the port's nation" in note for note in told.notes) is asks
 
 
 def test_just_lighter_is_light_enough() -> None:

@@ -59,8 +59,8 @@ SHORT = short_game()
 SHEET = """\
 Round 1 ❯ Ana ❯ at sea ❯ to act                 deck 33 · discards 4, top JK1
 
-▸ Ana  done  1 ━━━━┅┅┅┅┅┅┅┅  crew 3/10 holds 2/10  at sea
-  Ben  done  0 ┅┅┅┅┅┅┅┅┅┅┅┅  crew 5/5 holds 0/4  docked
+▸ Ana  done  1 ━━━━┅┅┅┅┅┅┅┅  crew 3/10, holds 2/10  at sea
+  Ben  done  0 ┅┅┅┅┅┅┅┅┅┅┅┅  crew 5/5, holds 0/4  docked
 
 Ana  English JH size 10 (Ship of the Line) · 1 unfinished mission
      Cloth 4, Spices 9 = 13 tons · bonus 3D −1 ton

@@ -175,7 +175,7 @@ def _bare(inputs: Count, bare: Bare) -> Result[Counted]:
     """The quick way: what was counted, nothing of the cards."""
     refuse_negative({"Stars": bare.stars, "Half-stars": bare.halves})
     if inputs.faces:
-        raise Unworkable("Tell the cards or only what was counted, not both.")
+        raise Unworkable("Enter the cards or only what was counted, not both.")
     pairs, loose = divmod(bare.halves, 2)
     available = bare.stars + pairs
     taken = available if inputs.take is None else inputs.take

@@ -290,7 +290,7 @@ def involved(inputs: Involved) -> Result[WhoIsInvolved]:
     """
     lead = inputs.revealer or inputs.active
     if not lead:
-        raise Unworkable("Somebody takes the action or revealed it; tell who.")
+        raise Unworkable("Somebody takes the action or revealed it; say who.")
     if is_typed():
         for who in (lead, *([inputs.active] if inputs.active else []), *inputs.volunteers):
             refuse_unknown("character of this adventure", who, inputs.at)

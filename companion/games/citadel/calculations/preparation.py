@@ -146,7 +146,7 @@ def _cemetery(inputs: Preparation) -> tuple[bool | None, str]:
     if known > CEMETERY:
         return True, ""
     if together is None:
-        return None, f"tell the life points: more than {CEMETERY} in all are needed"
+        return None, f"enter the life points: more than {CEMETERY} in all are needed"
     return False, f"{together} life points in all: more than {CEMETERY} are needed (p. 23)"
 
 

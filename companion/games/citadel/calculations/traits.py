@@ -105,7 +105,7 @@ def _epic(x: Traits, _number: int) -> TraitEffect:
         return TraitEffect(name, step, False, "one alone is involved: no effect (R-30)")
     others = tuple(who for who in x.involved if who != x.last)
     if not x.last:
-        return TraitEffect(name, step, False, "the first turn: anybody", None, others)
+        return TraitEffect(name, step, False, "anybody may take the first turn", None, others)
     broken = x.active == x.last if x.active else None
     says = "not the same active player again"
     return TraitEffect(name, step, broken, says, None, others)

@@ -54,7 +54,9 @@ def find_card(state: Citadel, text: str) -> tuple[Block, ...]:
     if not found:
         names = [x.title or x.number for _, x in in_order(state.book)]
         close = close_names(text, names)
-        right = f"Did you mean {listed(close)}?" if close else "Tell a card first, then look it up."
+        right = (
+            f"Did you mean {listed(close)}?" if close else "Enter a card first, then look it up."
+        )
         raise ValueError(f"No card “{text[:40]}” is known here. {right}")
     return tuple(_card(state, key) for key in found)
 

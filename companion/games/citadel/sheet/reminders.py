@@ -28,7 +28,7 @@ def reminders(state: Citadel) -> tuple[str, ...]:
         who = f"{state.name(duty.who)}: " if duty.who else ""
         when = f" ({duty.reminder})" if duty.reminder else ""
         told.append(f"{who}{duty.what}{when}")
-    told += [f"{x}; “has” tells the counts anew" for x in standing.audit_words(state)]
+    told += [f"{x}; “has” enters the counts anew" for x in standing.audit_words(state)]
     told += [f"{state.name(x)} is at 0 life: “fall” does the five steps" for x in dropped(state)]
     if state.closed:
         return tuple(told)
@@ -77,7 +77,7 @@ def suggestions(state: Citadel) -> tuple[Suggestion, ...]:
         names = listed(CHARACTERS.values(), "or")
         return (
             Suggestion("adventure", f"a new adventure: who is {names}?"),
-            Suggestion("has", "tell what a character has, in the middle of an adventure"),
+            Suggestion("has", "enter what a character has, in the middle of an adventure"),
         )
     found = [Suggestion("fall", f"{state.name(x)} falls", {"who": x}) for x in dropped(state)]
     if state.packed is not None:
@@ -144,7 +144,7 @@ def _laying_out(state: Citadel) -> list[Suggestion]:
         label = "put the starting Terrain on the Board"
         return [Suggestion("place", label, {"type": "terrain"})]
     if any(not state.characters[x].at for x in standing.awake(state)):
-        return [Suggestion("stands", "tell where the characters stand")]
+        return [Suggestion("stands", "enter where the characters stand")]
     return []
 
 

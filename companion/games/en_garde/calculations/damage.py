@@ -97,7 +97,7 @@ def damage(inputs: Damage) -> Result[Harm]:
         parts.append(Part("held at 0 for each Attack (ruling A-10)", -value, ENDING, "no-negative"))
         value = 0
     notes += [
-        f"{each.card} does something else: tell the damage (Response)."
+        f"{each.card} does something else: enter the damage (Response)."
         for each in inputs.facing
         if each.block == "other"
     ]

@@ -115,7 +115,7 @@ def at_least_one(inputs: AtLeastOne) -> Result[Chance | None]:
     if 0 in (copies, drawn):
         return _told(Fraction(0), parts)
     if cards is None or copies is None or drawn is None:
-        return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
+        return Result(None, parts, places(parts), (f"Enter first: {', '.join(missing)}.",))
     return _told(1 - Fraction(comb(cards - copies, drawn), comb(cards, drawn)), parts)
 
 
@@ -130,7 +130,7 @@ def exactly(inputs: Exactly) -> Result[Chance | None]:
     cards, copies, drawn, wanted = inputs.unseen, inputs.copies, inputs.drawn, inputs.wanted
     if cards is None or copies is None or drawn is None:
         missing = [part.label for part in parts if part.amount is None]
-        return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
+        return Result(None, parts, places(parts), (f"Enter first: {', '.join(missing)}.",))
     if wanted > min(copies, drawn):
         return _told(Fraction(0), parts)
     ways = comb(copies, wanted) * comb(cards - copies, drawn - wanted)
@@ -149,7 +149,7 @@ def both_cards(inputs: BothCards) -> Result[Chance | None]:
     none_negative({"The copies": first, "The other's copies": second})
     if cards is None or first is None or second is None or drawn is None:
         missing = [part.label for part in parts if part.amount is None]
-        return Result(None, parts, places(parts), (f"Tell first: {', '.join(missing)}.",))
+        return Result(None, parts, places(parts), (f"Enter first: {', '.join(missing)}.",))
     no_first, no_second, neither = (
         comb(cards - gone, drawn) for gone in (first, second, first + second)
     )

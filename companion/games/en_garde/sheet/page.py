@@ -165,7 +165,7 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
     if state.closed or state.exchange is not None:
         return tuple(told)
     if audited(state) and (open_ones := _not_counted(state)):
-        told.append(f"not counted: {', '.join(open_ones)}; “audit” tells a count")
+        told.append(f"not counted: {', '.join(open_ones)}; “audit” enters a count")
     if _to_be_dealt(state):
         told.append("the options change the deal: “setup” deals anew")
     if state.step == "respite" and state.slot == "exchange" and state.turn:
@@ -204,7 +204,7 @@ def suggestions(state: EnGarde) -> tuple[Suggestion, ...]:
         return (
             Suggestion("first", "who begins"),
             Suggestion("play", "play an Attack: an Exchange starts"),
-            Suggestion("learn", "tell what a card says"),
+            Suggestion("learn", "enter what a card says"),
         )
     name = state.name(state.turn)
     told = []

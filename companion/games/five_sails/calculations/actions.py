@@ -144,7 +144,7 @@ def move(inputs: Move) -> Result[Moved]:
     engages = False if inputs.by_effect or at_home else True if inputs.at else None
     if not inputs.by_effect and not (at_home and not inputs.home_move_requires_en_garde):
         en_garde = None if inputs.engaged is None else not inputs.engaged
-        fault = Fault("engaged", "Only an en garde character moves.", page, rule)
+        fault = Fault("engaged", "Only an en garde character can move.", page, rule)
         checks.need(en_garde, fault, "whether it is engaged")
     if inputs.to:
         _check_way(inputs, line, home, reach, checks)

@@ -131,7 +131,7 @@ def payment(inputs: Payment) -> Result[Paid]:
     cards = _to_discard(inputs)
     if cards is not None and inputs.hand_wealth is not None and inputs.hand_wealth > cards:
         raise Unworkable(
-            f"{inputs.hand_wealth} Wealth cards among {cards} cannot be: tell the hand again."
+            f"{inputs.hand_wealth} Wealth cards among {cards} cannot be: enter the hand again."
         )
     ways = () if cost is None else _ways(cost, cards, inputs.hand_wealth, inputs.overpay)
     checks = Checks()

@@ -271,7 +271,7 @@ def initiative(inputs: Initiative) -> Result[First]:
         return Result(told, parts, places(parts))
     holder = inputs.holder
     if holder is None:
-        notes = ("A tie: tell who has the First Player Token (p. 12).",)
+        notes = ("A tie: enter who has the First Player Token (p. 12).",)
         return Result(First(None, top, True, (), None, "unknown"), parts, (page,), notes)
     if holder == "":
         each = chance(Fraction(1, len(top)))
@@ -414,7 +414,7 @@ def order(inputs: Order) -> Result[Ordered]:
         return Result(Ordered(ranked, ranked[0], (), None), (), (page, "p. 13"))
     notes: Mapping[bool, str] = {
         True: "Nobody has the First Player Token: a random player orders (ruling AMB-95).",
-        False: "Tell who has the First Player Token (p. 10).",
+        False: "Enter who has the First Player Token (p. 10).",
     }
     if first is None:
         return Result(Ordered((), "", (), None), (), (page,), (notes[False],))

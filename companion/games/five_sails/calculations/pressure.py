@@ -145,7 +145,7 @@ def claim(inputs: Claim) -> Result[Claimed]:
     page, rule = "p. 14", "claim-action"
     checks.need(
         inputs.city,
-        Fault("not-in-city", "Only City locations are claimed.", page, rule),
+        Fault("not-in-city", "Only City locations can be claimed.", page, rule),
         "where it is",
     )
     says = "It is engaged and cannot engage for the claim."

@@ -272,7 +272,9 @@ def _resolve(
     before, gone = _direct(active)
     if gone:
         parts.append(Part("destroyed before", _negative(threat), "p. 30", "destroyed"))
-        notes = ["It is destroyed by direct wounds; the rest of the round goes on (p. 26)."]
+        notes = [
+            "The character is destroyed by direct wounds; the rest of the round goes on (p. 26)."
+        ]
         return _Resolved(None, 0, threat, before, True, notes)
     moved = bool(active.moves_to) and active.moves_to != (active.tied_to or active.at)
     if moved and inputs.mid_round_escape:
@@ -296,7 +298,7 @@ def _resolve(
     if destroyed is None and wounds == 0 and not active.takes:
         destroyed = False
     if destroyed:
-        notes.append(f"Wounds reach the Resolve of {resolve}: it is destroyed (p. 25).")
+        notes.append(f"Wounds reach the Resolve of {resolve}: the character is destroyed (p. 25).")
     return _Resolved(limit, wounds, excess, now, destroyed, notes)
 
 

@@ -128,7 +128,7 @@ def wounded(inputs: Wounds) -> Result[Wounded]:
     if limit == 0:
         destroyed = True
     if destroyed:
-        notes.append(f"Wounds reach the Resolve of {limit}: it is destroyed (p. 30).")
+        notes.append(f"Wounds reach the Resolve of {limit}: the character is destroyed (p. 30).")
     left = None if limit is None or after is None else max(0, limit - after - 1)
     value = Wounded(after, destroyed, healed, left)
     return Result(value, tuple(parts), places(parts), tuple(notes))

@@ -56,7 +56,7 @@ def find(state: FiveSails, text: str) -> tuple[Block, ...]:
     if not found:
         all_names = [state.cards[x].name for x in in_order(state.cards)]
         close = close_names(text, [*all_names, *(state.name(x) for x in state.seats)])
-        right = f"Did you mean {listed(close)}?" if close else "A card must be told first."
+        right = f"Did you mean {listed(close)}?" if close else "Enter the card first."
         raise ValueError(f"Nothing called “{text[:40]}” is known here. {right}")
     return tuple(block for x in found[:4] for block in _blocks(state, x))
 

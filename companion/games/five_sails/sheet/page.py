@@ -202,5 +202,5 @@ def suggestions(state: FiveSails) -> tuple[Suggestion, ...]:
         return tuple(Suggestion(*one) for one in _DRAMA)
     return (
         Suggestion("setup", "set up the game"),
-        Suggestion("learn", "tell what a card says"),
+        Suggestion("learn", "enter what a card says"),
     )

@@ -286,7 +286,7 @@ def _worth(inputs: Cheapest, chosen: range) -> int:
         )
     ).value.total
     if result is None:
-        raise Unworkable("Tell every card of the hand first: one is unknown.")
+        raise Unworkable("Enter every card of the hand first: one is unknown.")
     return result
 
 
@@ -301,7 +301,7 @@ def _cheapest(inputs: Cheapest, need: int) -> tuple[int, ...] | None:
     for place, card in enumerate(inputs.hand):
         cannon = _cannon(card, inputs.joker_cannon)
         if cannon is None:
-            raise Unworkable("Tell every card of the hand first: one is unknown.")
+            raise Unworkable("Enter every card of the hand first: one is unknown.")
         key = f"{place:02}"
         ally = _is_ally(card, inputs.nation)
         allies += [key] if ally else []

@@ -138,7 +138,7 @@ def vessel(inputs: Vessel) -> Result[VesselEnds]:
         any_win = inputs.conquest_rep == "any"
         reputation = int(any_win or not inputs.same_nation)
         if inputs.same_nation is None and not any_win:
-            notes.append("Tell the port's nation: an enemy's gives 1 reputation (p. 12).")
+            notes.append("Enter the port's nation: an enemy's gives 1 reputation (p. 12).")
     value = VesselEnds(
         wins=wins,
         surrenders=surrenders,

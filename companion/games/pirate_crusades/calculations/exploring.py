@@ -173,7 +173,7 @@ def blue_sea_draw(inputs: BlueSeaDraw) -> Result[SeaChanged]:
         line = Happening("blue_sea_draw", "", says=f"{card.kind}: {says}", rule=rule)
         return Result(SeaChanged(sea, (line,)), (line.part(),), ("p. 17",))
     if not inputs.at:
-        raise Unworkable(f"A {card.kind} appears at a random location: tell which.")
+        raise Unworkable(f"A {card.kind} appears at a random location: say which.")
     SEA.place(inputs.at)
     _refuse_card(card, inputs.at)
     hits: list[Hit] = []

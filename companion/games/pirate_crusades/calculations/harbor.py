@@ -118,7 +118,7 @@ def hand_in(inputs: HandIn) -> Result[HandedIn]:
     ]
     riches = sum(part.amount or 0 for part in parts)
     parts.append(Part("reputation for hostages", reputation, "p. 16", "hostages"))
-    notes = [f"Tell the nations: {captain} is a hostage." for captain in unclear]
+    notes = [f"Enter the nations: {captain} is a hostage." for captain in unclear]
     notes += [f"{captain} stays aboard: the port is of the same nation." for captain in aboard]
     value = HandedIn(reputation, riches, tuple(ashore), tuple(aboard))
     return Result(value, tuple(parts), places(parts), tuple(notes))
@@ -153,7 +153,9 @@ def new_ship(inputs: NewShip) -> Result[ShipSearch]:
         parts = [Part("reputation", r, page, rule), Part("riches", riches, page, rule)]
     if most is None:
         note = (
-            "Out of the game: nothing to pay with." if pays else "Tell reputation and riches first."
+            "Out of the game: nothing to pay with."
+            if pays
+            else "Enter reputation and riches first."
         )
         value = ShipSearch(pays, r, riches, None, (), "", (), False, False)
         return Result(value, tuple(parts), places(parts), (note,))
@@ -209,7 +211,7 @@ def prices(inputs: Prices) -> Result[Bought]:
         notes.append("One map at a time (pp. 13-15).")
     if buy in ("bigger", "two_bigger") and inputs.size is None:
         may = None if may else may
-        notes.append("Tell the ship's size first.")
+        notes.append("Enter the ship's size first.")
     elif buy in ("bigger", "two_bigger"):
         wanted = (inputs.size or 0) + (2 if buy == "two_bigger" else 1)
         cards = [read_card(card) for card in inputs.discards]

@@ -199,7 +199,7 @@ def _hurricane(
     parts = (*parts, swept)
     notes = ["Hurricane: everybody discards all cargo and half the crew (p. 4)."]
     if swept.amount is None:
-        notes.append("Tell hands and cargo: how many cards it sweeps in is unknown.")
+        notes.append("Enter hands and cargo: how many cards it sweeps in is unknown.")
         value = Draws(None, None, None, shuffles, True, crew, cargo, gone, None)
         return Result(value, parts, places(parts), tuple(notes))
     more = draw(swept.amount, 0, missing)

@@ -93,7 +93,7 @@ def npc_attack(inputs: NpcAttack) -> Result[Attackers]:
     why = _CHEST if player.chest else _PREY if hunting else "only a chest tempts a captain now"
     cited = "treasure-carry" if player.chest else "npc-attack"
     parts.append(Part("filled holds", player.holds, "p. 16", cited))
-    notes = tuple(f"Tell {key}'s nation and ship, your ship and holds." for key in unclear)
+    notes = tuple(f"Enter {key}'s nation and ship, your ship and holds." for key in unclear)
     return Result(Attackers(tuple(attack), tuple(unclear), why), tuple(parts), places(parts), notes)
 
 

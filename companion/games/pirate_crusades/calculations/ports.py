@@ -58,7 +58,7 @@ def weakest_port(inputs: WeakestPort) -> Result[Weakest]:
         Part(f"port on {key}", inputs.ports[key].size, "p. 17", "weakest-island")
         for key in candidates
     ) or (Part("ports that could go", 0, "p. 17", "weakest-island"),)
-    notes = [f"Tell size and nation of the port on {key}." for key in unclear]
+    notes = [f"Enter size and nation of the port on {key}." for key in unclear]
     if len(goes) > 1:
         notes.append(f"Equally weak: {', '.join(goes)}; chance decides (ruling A-67).")
     if not candidates:

@@ -84,7 +84,7 @@ def reputation(inputs: Reputation) -> Result[Reputed]:
         Part("change", inputs.change, "p. 12", "reputation"),
     )
     if inputs.value is None:
-        note = "Tell the reputation first."
+        note = "Enter the reputation first."
         return Result(Reputed(None, (), (), inputs.reached, None), parts, places(parts), (note,))
     after = max(0, inputs.value + inputs.change)
     notes = [] if after == inputs.value + inputs.change else ["Held at 0."]

@@ -166,7 +166,7 @@ def meet(
                 Happening(
                     "npc_meet",
                     square,
-                    says="captains meet; tell their ships' sizes",
+                    says="captains meet; enter their ships' sizes",
                     rule="captains-meet",
                 )
             )

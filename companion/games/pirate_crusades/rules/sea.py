@@ -110,7 +110,7 @@ def moves_of(state: PirateCrusades, player: str, to: str = "") -> Result[tuple[M
     """
     at = state.pirates[player].at
     if at not in state.sea:
-        raise Unworkable(f"Tell first where {state.name(player)} is.")
+        raise Unworkable(f"Enter first where {state.name(player)} is.")
     option = chosen(state, "wind")
     binds: Literal["leave", "enter", "both"]
     binds = "enter" if option == "enter" else "both" if option == "both" else "leave"

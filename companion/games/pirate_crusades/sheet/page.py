@@ -151,7 +151,7 @@ def _players(state: PirateCrusades) -> PlayersBlock:
             rows.append(Who(name=state.name(player), alarm="OUT", note=pirate.out))
             continue
         loud = pirate.status in ALARMS
-        note = " ".join(counts_of(state, player)[:2])
+        note = ", ".join(counts_of(state, player)[:2])
         rows.append(
             Who(
                 name=state.name(player),

@@ -207,7 +207,7 @@ def _enmity(mine: str, state: SeaFall, key: str) -> list[str]:
             lines.append(f"you raid{dice}" if dice else "you raid with all your dice")
         else:
             price = None if whole is None else BUY_PRICE + whole
-            lines.append(f"you: a good {shown(price)}{dice}")
+            lines.append(f"you: a good costs {shown(price)}{dice}")
     if key in state.provinces:
         lines.insert(0, f"home {tokens_home(state, key)} of {TOKENS}")
     return lines or ["none"]
@@ -310,7 +310,7 @@ def _site_words(state: SeaFall, site: Site) -> str:
 
 def _token_words(state: SeaFall, site: Site) -> str:
     told = [f"{state.name(p)} {n}" for p, n in sorted(site.tokens.items()) if n > 0]
-    return f"enmity of {listed(told, 'and')}: may not be raided"
+    return f"enmity of {listed(told, 'and')}, so it may not be raided"
 
 
 def _sites(state: SeaFall, region: str) -> list[Site]:

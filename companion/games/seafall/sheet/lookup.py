@@ -125,7 +125,7 @@ def find(state: SeaFall, text: str) -> tuple[Block, ...]:
     found = exact or begun
     if not found:
         close = close_names(text, [name for name, _ in known])
-        right = f"Did you mean {listed(close)}?" if close else "Tell its name first."
+        right = f"Did you mean {listed(close)}?" if close else "Enter its name first."
         raise ValueError(f"Nothing called “{text[:40]}” is known here. {right}")
     return tuple(block for blocks in found for block in blocks)
 

@@ -198,5 +198,5 @@ def _site(state: SeaFall, site: Site) -> list[str]:
         words.append("cube" if site.cube else "no cube")
     for owner, tokens in sorted(site.tokens.items()):
         if tokens:
-            words.append(f"{state.name(owner)}'s enmity {tokens}: may not be raided")
+            words.append(f"{state.name(owner)}'s enmity {tokens}, so may not be raided")
     return words

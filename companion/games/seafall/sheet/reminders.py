@@ -69,7 +69,8 @@ def _loans(state: SeaFall) -> list[str]:
     lent = [region_name(state, region) for region, yes in state.this_turn.loans.items() if yes]
     if not lent:
         return []
-    return [f"what {listed(lent, 'and')} lends ends with this turn (p. 11)"]
+    has = "has" if len(lent) == 1 else "have"
+    return [f"what {listed(lent, 'and')} {has} lent returns at the end of this turn (p. 11)"]
 
 
 def _still_active(state: SeaFall) -> list[str]:

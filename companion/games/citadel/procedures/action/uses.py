@@ -118,7 +118,7 @@ def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:
     )
     for title in (x for x in untold if answer.get(x)):
         work.row("effect_used", player=player, card=title, times=answer[title])
-        work.say(f"used: {title} (effect unknown: tell it with “effect {title} does …”)")
+        work.say(f"used: {title} (effect unknown: enter it with “effect {title} does …”)")
     yield from _allowed(work, uses, answer)
     used = yield from _worth(work, player, uses, answer)
     hint = ""

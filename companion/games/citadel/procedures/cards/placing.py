@@ -81,7 +81,7 @@ def put_card(
     )
     work.sums[f"where {work.title(card)} goes"] = result
     if kind is None:
-        work.say(f"where it goes is unknown: tell it with “place {work.title(card)}”")
+        work.say(f"where it goes is unknown: enter it with “place {work.title(card)}”")
         return ""
     if kind == "terrain":
         return (yield from _terrain(work, card, where))

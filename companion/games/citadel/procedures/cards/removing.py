@@ -331,7 +331,7 @@ def _unnamed(work: Work, zone: Zone, verb: Verb) -> Steps[None]:
 def _not_there(work: Work, zone: Zone, verb: Verb) -> Steps[None]:
     """Nothing lies where the card should be: nothing moves, whatever the reason."""
     where = next(label for one, label, _ in ZONES if one == zone)
-    why = f"{work.name} has not {where}; “has” tells the counts."
+    why = f"{work.name} has not {where}; “has” enters the counts."
     yield from work.breaks("rule-not-there", why, rulebook.AWAY[verb])
     work.say(f"{work.name} has nothing to {verb} there")
 

@@ -62,7 +62,7 @@ def prepare(work: Work) -> Steps[None]:
 
 def _open_words(result: Result[Prepared]) -> str:
     lines = [x.title for x in result.value.lines if x.may is not False and not x.done]
-    return f"{plural(len(lines), 'line')}: {', '.join(lines)}" if lines else "no line waits"
+    return f"{plural(len(lines), 'line')}: {', '.join(lines)}" if lines else "no line is waiting"
 
 
 def _ask_home(work: Work) -> Steps[bool | None]:

@@ -91,7 +91,7 @@ def return_due(inputs: ReturnDue) -> Result[Due]:
     """
     refuse_negative({"games missed": inputs.missed, "games made up": inputs.made_up})
     improvements = inputs.missed // GAMES_AN_IMPROVEMENT
-    notes = [f"One improvement for every 3 of {inputs.missed}, rounded down (p. 22)."]
+    notes = [f"One improvement for every 3 games missed ({inputs.missed}), rounded down (p. 22)."]
     if inputs.count == "total":
         whole = inputs.missed + inputs.made_up
         before = inputs.made_up // GAMES_AN_IMPROVEMENT

@@ -73,7 +73,7 @@ def _missing(inputs: CheckRecord) -> list[str]:
         return []
     named = ", ".join(map(str, gaps))
     games = "game" if len(gaps) == 1 else "games"
-    return [f"The record has no line for {games} {named}: “history {gaps[0]}” tells it (p. 2)."]
+    return [f"The record has no line for {games} {named}: “history {gaps[0]}” enters it (p. 2)."]
 
 
 def _titles(inputs: CheckRecord) -> list[str]:

@@ -120,7 +120,9 @@ def end_enmity(inputs: EndEnmity) -> Result[Determined]:
             f"{inputs.successes} were rolled (pp. 20-21)."
         )
     if lost:
-        notes.append(f"All six boxes are theirs: {lost} glory lost (pp. 20-21).")
+        notes.append(
+            f"All six boxes already hold this province's stickers: {lost} glory lost (pp. 20-21)."
+        )
     found = Determined(used, allowed, placed, lost, best_home, best_crossed)
     return Result(found, parts, ("pp. 20-21",), tuple(notes))
 

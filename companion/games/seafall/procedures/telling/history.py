@@ -29,7 +29,7 @@ def history(work: Work) -> Steps[str]:
     """A game of the Historical Record: scores, who won, who missed it (p. 2)."""
     number = yield from work.number(
         "number",
-        "Which game of the record?",
+        "Which recorded game?",
         between(1, MOST_GAME),
         suggest=games_played(work.state) + 1,
     )
