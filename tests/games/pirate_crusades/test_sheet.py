@@ -78,7 +78,7 @@ def test_the_short_game() -> None:
 
 def test_a_table_of_nothing_but_names() -> None:
     told = text(BARE)
-    assert "crew – holds –" in told and "No ship is known yet" in told
+    assert "crew –, holds –" in told and "No ship is known yet" in told
     assert where(BARE) == "not begun"
     for variant in ("short-poker", "short-sunset", "long"):
         state = replace(BARE, variant=variant)  # type: ignore[arg-type]
