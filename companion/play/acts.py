@@ -34,7 +34,7 @@ def acts_of(table: OpenTable[Any], by: str = "") -> tuple[Act, ...]:
             info.help,
             info.page,
             why.get(info.id, ""),
-            " ".join((info.id, *info.words)),
+            " ".join((info.id, *info.words, *(_TOLD if info.title.startswith("Enter ") else ()))),
         )
         for info in likely(table.game, table.state, table.infos.values())
         if not info.hidden

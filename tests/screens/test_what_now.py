@@ -116,7 +116,10 @@ async def test_the_menu_of_acts_finds_them_by_their_other_words(
         assert "not now: no Exchange is running" in hand.text
         await hand.press(*["backspace"] * 5)
         await hand.type("learn")
-        assert "1 Tell what a card says" in hand.text
+        assert "1 Enter what a card says" in hand.text
+        await hand.press(*["backspace"] * 5)
+        await hand.type("tell what a card")
+        assert "1 Enter what a card says" in hand.text
 
 
 async def test_a_refusal_stands_once_on_the_screen(

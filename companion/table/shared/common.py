@@ -37,7 +37,7 @@ def change_a_counter(work: Work) -> Steps[str]:
     return words
 
 
-@act("set", "Tell a counter's value", cite=NOWHERE, help="yellow gold = 6")
+@act("set", "Enter a counter's value", cite=NOWHERE, help="yellow gold = 6")
 def set_a_counter(work: Work) -> Steps[str]:
     """What something that the game counts is now; `?` if nobody knows."""
     counter = yield from _which_counter(work)

@@ -23,7 +23,7 @@ _MOST = {"cost": 10, "counter_cost": 10, "attack": 10, "defense": 10, "copies": 
 
 @act(
     "learn",
-    "Tell what a card says",
+    "Enter what a card says",
     spec="5.20",
     cite=rulebook.CATALOGUE,
     rules=("bursts", "shields", "poise-cost"),

@@ -72,7 +72,7 @@ def _no_pistols(work: Work) -> Steps[None]:
 
 @act(
     "has-item",
-    "Tell an Item that is in play",
+    "Enter an Item that is in play",
     spec="5.22",
     cite=rulebook.ITEMS,
     rules=("one-item", "item-bonus"),

@@ -50,7 +50,7 @@ def move(work: Work) -> Steps[None]:
 
 @act(
     "stands",
-    "Tell where a figure stands",
+    "Enter where a figure stands",
     spec="P-27",
     cite=rulebook.BOARD,
     words=("stand", "starts", "starts-on"),

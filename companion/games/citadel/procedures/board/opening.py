@@ -273,7 +273,7 @@ def _tell(work: Work, player: str, name: str, where: str, how: str) -> None:
 
 @act(
     "arrows",
-    "Tell the arrows of a Terrain",
+    "Enter the arrows of a Terrain",
     cite=rulebook.AREA_P5,
     rules=("new-exploration",),
     help="arrows Shore n I/094 e II",
@@ -291,7 +291,7 @@ def arrows(work: Work) -> Steps[None]:
 
 @act(
     "area",
-    "Tell Exploration cards left",
+    "Enter Exploration cards left",
     cite=rulebook.EXPLORATION_DECK,
     rules=("no-exploration-left",),
     help="area II 9",
@@ -332,7 +332,7 @@ def _lies(work: Work, first: str, second: str) -> Steps[str]:
 
 @act(
     "joins",
-    "Tell how two Terrains lie",
+    "Enter how two Terrains lie",
     cite=rulebook.ADJACENT,
     rules=("cardinal",),
     help="joins Shore Wood side east",

@@ -203,7 +203,7 @@ def arrow_words(arrow: Arrow) -> str:
 
 @act(
     "facts",
-    "Tell facts of a card",
+    "Enter facts of a card",
     cite=rulebook.ADVENTURE_CARD,
     rules=("weight", "keyword", "lock-icon", "pictograph"),
     words=("fact",),

@@ -102,7 +102,7 @@ def _reason(work: Work) -> Steps[str]:
 
 @act(
     "weigh",
-    "Tell weights and limits",
+    "Enter weights and limits",
     spec="P-24",
     cite=rulebook.CARRIED_WEIGHT,
     rules=("max-weight", "overweight"),

@@ -194,7 +194,7 @@ def build(work: Work) -> Steps[str]:
 
 @act(
     "building",
-    "Tell what a building prints",
+    "Enter what a building prints",
     cite=rulebook.BUILDINGS,
     rules=("building-effects",),
     help="building Mill boxes 3 checked 1",

@@ -342,7 +342,7 @@ def hope_life(work: Work) -> Steps[None]:
 
 @act(
     "symbol",
-    "Tell a Destiny symbol",
+    "Enter a Destiny symbol",
     cite=rulebook.DESTINY,
     rules=("destiny-adjacency",),
     words=("symbols",),

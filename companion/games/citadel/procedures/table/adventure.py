@@ -203,7 +203,7 @@ _FIELDS = {"handlimit": "hand_limit", "weightlimit": "weight_limit"}
 
 @act(
     "has",
-    "Tell what a character has",
+    "Enter what a character has",
     cite=rulebook.ACTION_DECK,
     words=("have",),
     help="ana has life 9 deck 12 discard 4 hand 2",

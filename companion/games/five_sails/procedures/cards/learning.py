@@ -44,7 +44,7 @@ _TEXTS: tuple[tuple[str, str, str, Citation], ...] = (
 
 @act(
     "learn",
-    "Tell what a card says",
+    "Enter what a card says",
     spec="7.4",
     cite=rulebook.CARD_ANATOMY_P30,
     rules=("stats", "traits", "wealth-keyword", "unique"),
@@ -156,7 +156,7 @@ def _ability(work: Work, key: str) -> Steps[list[str]]:
     """One printed ability: its kind, what stands before it, what it does."""
     pick = yield from work.choose(
         "ability",
-        "Has it an ability to tell?",
+        "Does it have an ability to enter?",
         (Option(one, one) for one in _KINDS),
         quiet="",
         none="none",

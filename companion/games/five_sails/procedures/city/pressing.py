@@ -306,7 +306,7 @@ def _totals(work: Work, value: Pressed) -> str:
 
 @act(
     "hold",
-    "Tell who controls a location",
+    "Enter who controls a location",
     spec="P24.1",
     cite=rulebook.CONTROL,
     rules=("claim-term", "control-reset"),

@@ -59,7 +59,7 @@ _FIELDS = tuple(
 
 @act(
     "sunset",
-    "Tell what a Sunset card prints",
+    "Enter what a Sunset card prints",
     spec="P-01",
     cite=rulebook.SUNSET_LAYOUT,
     rules=("poker-tables", "missions", "bonus-abilities"),

@@ -138,7 +138,7 @@ def _word(name: str, text: str) -> str:
 
 @act(
     "has",
-    "Tell what a player has",
+    "Enter what a player has",
     spec="3.1",
     cite=rulebook.HAND_LIMIT,
     rules=("hold-limit", "bonus-abilities"),
@@ -264,7 +264,7 @@ def _tell_cards(work: Work, player: str, name: str, value: Any, spell: Any) -> s
 
 @act(
     "pile",
-    "Tell the discards",
+    "Enter the discards",
     spec="3.1",
     cite=rulebook.DECK_EMPTY,
     words=("discards",),

@@ -54,7 +54,7 @@ _BLUE = tuple(Field(name, least=0) for name in ("total", "deck", "open", "island
 
 @act(
     "square",
-    "Tell what lies on a square",
+    "Enter what lies on a square",
     spec="P-31",
     cite=rulebook.BLUE_SEA_TYPES,
     rules=("wind", "storms"),
@@ -169,7 +169,7 @@ def _from_deck(work: Work) -> None:
 
 @act(
     "captain",
-    "Tell who a captain is",
+    "Enter who a captain is",
     spec="P-54",
     cite=rulebook.CAPTAIN_CARD,
     words=("captains",),
@@ -234,7 +234,7 @@ def _whose_captain(work: Work) -> Steps[str]:
 
 @act(
     "track",
-    "Tell the reputation card's levels",
+    "Enter the reputation card's levels",
     spec="A-50",
     cite=rulebook.BENEFITS,
     rules=("reputation", "riches"),
@@ -249,7 +249,7 @@ def tell_track(work: Work) -> Steps[str]:
 
 @act(
     "blue",
-    "Tell the Blue Sea cards",
+    "Enter the Blue Sea cards",
     spec="A-54",
     cite=rulebook.BLUE_SEA_DECK,
     help="blue total 60 deck 22",

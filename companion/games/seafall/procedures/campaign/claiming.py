@@ -232,7 +232,7 @@ def _ends(work: Work, key: str, card: Milestone) -> Steps[None]:
 
 @act(
     "milestone",
-    "Tell a milestone card",
+    "Enter a milestone card",
     cite=rulebook.MILESTONES,
     rules=("historical-record",),
     help="milestone First Light glory 2",

@@ -46,7 +46,7 @@ def open_chest(work: Work, number: int, chest: Chest) -> None:
 
 @act(
     "chest",
-    "Tell an open chest",
+    "Enter an open chest",
     cite=rulebook.CHESTS,
     help="chest 2 a chart",
 )
@@ -73,7 +73,7 @@ def chest(work: Work) -> Steps[str]:
 
 @act(
     "booke",
-    "Tell an entry of the Captain's Booke",
+    "Enter an entry of the Captain's Booke",
     cite=rulebook.BOOKE_ENTRY,
     words=("entry",),
     help="booke 214",

@@ -14,7 +14,7 @@ from companion.table.procedures.procedure import Steps
 
 @act(
     "game",
-    "Tell which game this is",
+    "Enter which game this is",
     spec="P-01",
     cite=rulebook.GLORY_TARGET,
     help="game 4",

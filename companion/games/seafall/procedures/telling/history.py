@@ -20,7 +20,7 @@ MOST_GAME = 99
 
 @act(
     "history",
-    "Tell a game of the Historical Record",
+    "Enter a game of the Historical Record",
     cite=rulebook.HISTORICAL_RECORD,
     rules=("record-glory",),
     help="history 1 yellow 8 blue 6 red 11 winner red",
@@ -106,7 +106,7 @@ def _winner(work: Work, known: GameRecord) -> Steps[str]:
 
 @act(
     "total",
-    "Tell campaign glory so far",
+    "Enter campaign glory so far",
     cite=rulebook.GLORY_KINDS,
     rules=("historical-record",),
     words=("totals",),

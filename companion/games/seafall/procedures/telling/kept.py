@@ -41,7 +41,7 @@ RANKS = tuple(Option(str(x.rank), x.title, also=(x.other, str(x.rank))) for x in
 
 @act(
     "leader",
-    "Tell a leader",
+    "Enter a leader",
     cite=rulebook.LEADER,
     rules=("appellation", "naming"),
     help="leader r2 f3 called Ysolde",
@@ -118,7 +118,7 @@ def _appellation(work: Work, known: KeptProvince) -> Steps[tuple[str, str]]:
 
 @act(
     "board",
-    "Tell a province's board",
+    "Enter a province's board",
     cite=rulebook.PROVINCE_BOARD,
     rules=("building-sites", "icon-repair"),
     help="board sites 3",
@@ -156,7 +156,7 @@ def board(work: Work) -> Steps[str]:
 
 @act(
     "box-rows",
-    "Tell the boxes of a ship",
+    "Enter the boxes of a ship",
     cite=rulebook.IMPROVE_SHIPS,
     help="box-rows first s3 r4 e4 h2",
 )
@@ -181,7 +181,7 @@ def box_rows(work: Work) -> Steps[str]:
 
 @act(
     "sheet-sticker",
-    "Tell a sticker of the improvement sheet",
+    "Enter a sticker of the improvement sheet",
     cite=rulebook.IMPROVE_PROVINCE,
     rules=("appellation",),
     help="sheet-sticker field 4 left 2",
@@ -223,7 +223,7 @@ def sheet_sticker(work: Work) -> Steps[str]:
 
 @act(
     "retired",
-    "Tell a retired advisor",
+    "Enter a retired advisor",
     cite=rulebook.RETIRED_ADVISORS,
     help="retired Orla raid +1 left 3",
 )
@@ -272,7 +272,7 @@ def retired(work: Work) -> Steps[str]:
 
 @act(
     "event-card",
-    "Tell an event card",
+    "Enter an event card",
     cite=rulebook.EVENT_CARDS,
     rules=("event-deck",),
     help="event-card Fog",
@@ -332,7 +332,7 @@ def bagged(work: Work) -> Steps[str]:
 
 @act(
     "title-card",
-    "Tell a title card",
+    "Enter a title card",
     cite=rulebook.TITLE_BONUS,
     help="title-card Lord 1 gold",
 )
@@ -355,7 +355,7 @@ def title_card(work: Work) -> Steps[str]:
 
 @act(
     "colour",
-    "Tell the colour of a good",
+    "Enter the colour of a good",
     cite=rulebook.GOODS,
     words=("color",),
     help="colour iron grey",

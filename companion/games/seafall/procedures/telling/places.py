@@ -21,7 +21,7 @@ from companion.toolbox.text import key_of
 
 @act(
     "island",
-    "Tell an island",
+    "Enter an island",
     cite=rulebook.ISLANDS,
     help='island "Gull Rock" garrison 1',
 )
@@ -145,7 +145,7 @@ def building_sites(work: Work, number: int) -> int:
 
 @act(
     "site",
-    "Tell a site",
+    "Enter a site",
     cite=rulebook.SITES,
     help='site spice at "Gull Rock" defense 5 dangerous yes',
 )

@@ -45,7 +45,7 @@ PLUNDER_VALUES = {
 
 @act(
     "province",
-    "Tell a province's numbers",
+    "Enter a province's numbers",
     cite=rulebook.PROVINCE_BOARD,
     help="province values=d5 g2 t3",
 )
@@ -110,7 +110,7 @@ def _name_the_other(work: Work, rank: int) -> None:
 
 @act(
     "holds",
-    "Tell what a province holds",
+    "Enter what a province holds",
     cite=rulebook.PROVINCE_BOARD,
     words=("has",),
     help="yellow has glory 9 gold 6 fortune 2",
@@ -134,7 +134,7 @@ def holdings(work: Work) -> Steps[str]:
 
 @act(
     "structure",
-    "Tell a structure",
+    "Enter a structure",
     cite=rulebook.STRUCTURES,
     help="structure Gun Towers values=c12 g1 v4",
 )
@@ -208,7 +208,7 @@ def _stand(work: Work, where: Pick, name: str, fields: dict[str, Any]) -> Steps[
 
 @act(
     "treasure",
-    "Tell a card of a treasure room",
+    "Enter a card of a treasure room",
     cite=rulebook.TREASURE_ROOM,
     help="treasure Crown",
 )

@@ -31,7 +31,7 @@ def _which_ship(work: Work, afloat: bool = False) -> Steps[str]:
 
 @act(
     "ship",
-    "Tell a ship's values",
+    "Enter a ship's values",
     cite=rulebook.SHIP_VALUES,
     help="ship first values=“s4 r4 e2 h3” called Wren",
 )

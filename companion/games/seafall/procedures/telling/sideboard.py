@@ -39,7 +39,7 @@ FIELDS = (
 
 @act(
     "sideboard",
-    "Tell what can be bought",
+    "Enter what can be bought",
     cite=rulebook.SIDEBOARD,
     rules=("upgrade", "build", "buy-treasure"),
     help="sideboard upgrade SWIFT cost 10 good linen copies 2",

@@ -127,7 +127,7 @@ def untold_glory(work: Work) -> Steps[None]:
 
 @act(
     "year",
-    "Tell where the year stands",
+    "Enter where the year stands",
     cite=rulebook.YEAR,
     rules=("round", "winter"),
     help="year 2 round 3 holder red",
