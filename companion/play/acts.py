@@ -9,6 +9,9 @@ from companion.table.campaign.barred import barred
 from companion.table.campaign.opened import OpenTable
 from companion.table.shared.suggestion_order import likely
 
+_TOLD = ("tell",)
+"""What an act that enters something was called before, and what is still typed for it."""
+
 
 @dataclass(frozen=True)
 class Act:
