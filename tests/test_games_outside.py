@@ -271,7 +271,7 @@ def test_a_game_that_counts_no_luck_does_not_blame_the_table(
         assert measures_of(one, plays=()).below_luck == "Waving does not count luck."
     game = load("seafall")
     with OpenTable.create(game, home / "s.jsonl", "S", ("A", "B", "C")) as one:
-        assert measures_of(one, plays=()).below_luck.startswith("No roll is told")
+        assert measures_of(one, plays=()).below_luck.startswith("No roll says what was rolled")
 
 
 def test_forms_that_cannot_be_read_name_the_game(

@@ -123,7 +123,7 @@ def test_whose_turn_is_next_is_no_act_once_more(table: Corpus) -> None:
         ("life?", "Mia: life 8. Tom: life 6."),
         ("tom's deck?", "Tom: deck 9."),
         ("how much life has mia?", "Mia: life 8."),
-        ("influence?", "influence 0."),
+        ("influence?", "Influence: 0."),
     ],
 )
 def test_a_number_that_is_asked_for_is_answered(table: Corpus, line: str, says: str) -> None:

@@ -120,7 +120,7 @@ BROKEN = {
     "a slot that nobody asks for": (
         "forms.toml", "@take ; {count:n}", "@take ; {cuont:n}", "never asks for “cuont”",
     ),
-    "forms that cannot be read": ("forms.toml", "@take {", "@tkae {", "no class @tkae"),
+    "forms that cannot be read": ("forms.toml", "@take ;", "@tkae ;", "no class @tkae"),
     "rules that cannot be read": ("rules/01-stones.md", "id: taking", "", "01-stones.md"),
     "a related rule that is gone": (
         "rules/01-stones.md", "related: taking", "related: takng", "no entry “takng”",

@@ -33,7 +33,7 @@ _GOLD = Track("gold", "gold", 0, None, "p. 8")
 _REPUTATION = Track("reputation", "reputation", 0, None, "p. 11")
 _FORTUNE = Track("fortune", "fortune", 0, None, "p. 11")
 _REP = ("rep", "reputation token", "rep token")
-_LUCK = ("luck", "fortune token", "fort")
+_LUCK = ("luck", "fortune token")
 """What else they are called, beside how many."""
 _GOODS = tuple(Track(good, good, 0, CUBES, "p. 8") for good in GOODS)
 

@@ -313,7 +313,7 @@ def test_a_title_that_two_have_settles_nothing() -> None:
     # P. 2: the least prominent title of the final game; the same one twice cannot be right.
     told: dict[str, Any] = {"totals": {"a": 40, "b": 40}, "milestones": {"a": 3, "b": 3}}
     twice = emperor(msgspec.convert({**told, "titles": {"a": 2, "b": 2}}, Emperor))
-    assert "the titles of the final game are not all told" in twice.notes[0]
+    assert "not all titles of the final game are known" in twice.notes[0]
     once = emperor(msgspec.convert({**told, "titles": {"a": 2, "b": 3}}, Emperor))
     assert amounts(once)["title of b"] == 3
     assert once.notes == ()

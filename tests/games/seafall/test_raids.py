@@ -577,5 +577,5 @@ def test_return_all_sends_more_home_than_owed() -> None:
 
 
 def test_a_chosen_site_that_is_none() -> None:
-    with refused(match="none of the province's sites"):
+    with refused(match="not one of the province's sites"):
         province(chosen="docks", choose_site="before")

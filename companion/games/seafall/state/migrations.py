@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from companion.table.storage.patch import Tree
 
-SHAPE = 4
+SHAPE = 5
 """Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign; shape 2
-neither goods aboard a ship that nobody named, nor turns that nobody told; shape 3 no harvest."""
+neither goods aboard a ship that nobody named, nor turns that nobody told; shape 3 no harvest; shape 4 no harvest of one
+province before the others'."""
 
 
 def from_1(tree: Tree) -> Tree:
@@ -32,4 +33,9 @@ def from_3(tree: Tree) -> Tree:
     return tree
 
 
-MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1, 2: from_2, 3: from_3}
+def from_4(tree: Tree) -> Tree:
+    """Shape 4 to 5: who harvested before the others comes with its default, nobody."""
+    return tree
+
+
+MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1, 2: from_2, 3: from_3, 4: from_4}
