@@ -20,7 +20,7 @@ from companion.table.procedures.question import Broken
 from companion.table.sheet import Sheet, plain, render
 from companion.table.state import set_path
 from companion.table.storage.fits import misfit
-from companion.table.storage.patch import apply, diff
+from companion.table.storage.patch import PatchMismatch, apply, diff
 
 _QUESTIONS = 20
 """Questions of one act after which it is let go."""
@@ -103,7 +103,10 @@ def _set(table: OpenTable[Any], counters: Sequence[Counter], how: str) -> Any:
         except KeyError:
             continue  # a counter of nothing is named elsewhere
         patch = diff(state, changed)
-        after = apply(tree, patch)
+        try:
+            after = apply(tree, patch)
+        except PatchMismatch:
+            continue  # an act changed the state in place, which is named elsewhere
         if not misfit(table.game.state, tree, after, patch):
             state, tree = changed, after
     return None if state is table.state else state

@@ -11,7 +11,7 @@ from tests.ear.corpus import SENTENCES, Corpus
 GULL = "gull explores the sun at palm, 2 hits 1 damage"
 CLIMB = "mia climbs, 5 cards, 3 stars"
 CLAUSES = (
-    ("seafall", "turn", f"explorers, madman on, {GULL}", ("explorers", "madman", GULL)),
+    ("seafall", "turn", f"explorers, madman frobnicates, {GULL}", ("explorers", "madman", GULL)),
     ("citadel", "plateau", f"{CLIMB}, wobbles, tom loses 1 life", (CLIMB, "tom loses 1 life")),
 )
 """Game, position, line, what one of the offered lines must hold: each clause that is understood as

@@ -107,7 +107,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     says = entry.says if entry is not None else ""
     bare = [_bare(one, says, begun is not None, _verbs(entry, ear)) for one in parts]
     wanted = _value(bare[0], ear, named)
-    if not wanted and len(parts) > 1:
+    if behind := not wanted and len(parts) > 1:
         wanted = _value(_behind_verb(bare[0], says, _verbs(entry, ear)), ear, named)
     instead = _value(bare[1], ear, named, part=True) if len(parts) > 1 else None
     if entry is None:
@@ -130,7 +130,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     ids = frozenset(id for _, id in instead.ids) if instead else frozenset()
     if said and (late := anew(said, wrong, ids, entry, ear)) is not None:
         return late
-    if not wanted or (len(parts) > 1 and not instead):
+    if not wanted or behind or (len(parts) > 1 and not instead):
         return None
     what = f"“{parts[1].strip()}”" if len(parts) > 1 else "that"
     where = "more than once" if many else "nowhere"

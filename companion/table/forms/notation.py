@@ -31,11 +31,11 @@ A form is a list of pieces with `;` between. The first one must stand in the lin
 that begins with `!`; the others may. They stand in any order. `*` may come again, `&` begins the
 act anew with each time it comes (`6 gold and 3 wood`). Who acts is a piece that every form has.
 
-In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots. A slot
+In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`, and slots:
 `{key:kind.sort}` takes a thing of that kind and sort. Kinds that every game has:
 
-- `n` a number; `n-or-unknown`; `+n`, `-n` a signed one (`-n`: what is lost); `level` the same, and
-  signed only behind a word such as `is`; `up`, `down`: with that sign where it is typed without
+- `n` a number; `n-or-unknown`; `+n`, `-n` a signed one (`-n`: what is lost); `up`, `down`: with
+  that sign where it is typed without; `level` the same, signed only behind a word such as `is`
 - `word`, `words`, `quoted`, `dice`: words for the question to read; `word.strange` that nobody
   knows, `word.nobody` that is no player
 - `code.sort` a run of codes; `title` a name in its own right
@@ -51,8 +51,8 @@ Marks at the key of a slot:
 - `key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number
   behind that name, `key%` the one in front, one if there is none
 - `?key` may go unasked; `~key` is said and asked by nobody: it must come true
-- `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked
-- `{~says=text}` is one of which the log must say so: `{~says=is out} (dead|out)`
+- `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
+  `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`
 
 What is told of an act:
 
@@ -60,8 +60,7 @@ What is told of an act:
   it; `{~key:player.other}` is nobody of whom a number is said)
 - `{~key:n.level}` is what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was;
   behind it may stand of which counter: `n.level.poise`
-- `{~key:n.sum}` is what something was changed by all acts that the line tells with `&`
-- `{~key:n.said.wound}` must stand beside that word in the log
+- `{~key:n.sum}` is what all acts told with `&` changed; `n.said.wound` stands beside that word
 
 Forms with `beside = "raid explore"` stand only in the midst of a line of these acts: what they say
 is done first, and the line is read without their words (`raids the mine with the scout`).

@@ -22,7 +22,8 @@ AT_TERN = ("yellow sails first at Tern", "yellow sails second at sea")
 CASES: list[tuple[str, tuple[str, ...], str, dict[str, Any], str, str, str]] = [
     ("another guild", (*ROUND, "taxes"), "sell", {"goods": "1 iron"}, "other-guild", "p. 13",
      "soldiers are hired"),
-    ("the same action", (*ROUND, "taxes"), "taxes", {}, "same-action", "p. 13", "no action is taken twice"),
+    ("the same action", (*ROUND, "taxes"), "taxes", {}, "same-action", "p. 13",
+     "no action is taken twice"),
     ("a third action", (*ROUND, "sail both at Tern", "raid spice at Tern 1"), "taxes", {},
      "third-action", "p. 13", "2 actions were used"),
     ("repair and upgrade", (*ROUND, "repair", SWIFT), "buy-upgrade",

@@ -8,8 +8,8 @@ from companion.table.storage.patch import Tree
 
 SHAPE = 5
 """Shape 1 knew no year, no guilds, no sideboard, no decks and no record of the campaign; shape 2
-neither goods aboard a ship that nobody named, nor turns that nobody told; shape 3 no harvest; shape 4 no harvest of one
-province before the others'."""
+neither goods aboard a ship that nobody named, nor turns that nobody told; shape 3 no harvest;
+shape 4 no harvest of one province before the others'."""
 
 
 def from_1(tree: Tree) -> Tree:
