@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -97,11 +98,21 @@ def cargo_of(ship: Ship) -> int:
 
 def region_enmity(state: SeaFall, region: str) -> RegionEnmity:
     """All enmity in a region, as the calculations take it (p. 11)."""
-    on_sites: dict[str, int | None] = {}
+    return enmity_by_region(state, (region,))[region]
+
+
+def enmity_by_region(state: SeaFall, regions: Iterable[str]) -> dict[str, RegionEnmity]:
+    """All enmity in each of these regions (p. 11); the sites are gone through once."""
+    on_sites: dict[str, dict[str, int | None]] = {region: {} for region in regions}
     for site in state.sites.values():
-        if site.region == region:
+        there = on_sites.get(site.region) if site.tokens else None
+        if there is not None:
             for owner, tokens in site.tokens.items():
-                on_sites[owner] = (on_sites.get(owner) or 0) + max(0, tokens)
+                there[owner] = (there.get(owner) or 0) + max(0, tokens)
+    return {region: _enmity(state, region, there) for region, there in on_sites.items()}
+
+
+def _enmity(state: SeaFall, region: str, on_sites: dict[str, int | None]) -> RegionEnmity:
     place = state.regions.get(region)
     return RegionEnmity(
         province=region in state.provinces,

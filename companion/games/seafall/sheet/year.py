@@ -5,10 +5,11 @@ Where nobody keeps the year, nothing of it is shown. Sources: pp. 11-13 of the r
 
 from __future__ import annotations
 
+from companion.games.seafall.calculations.enmity import RegionEnmity
 from companion.games.seafall.rules.events import odds_now
 from companion.games.seafall.rules.names import islands, region_name
 from companion.games.seafall.rules.rounds import event_name, event_revealed, turns_told
-from companion.games.seafall.rules.standing import region_enmity, target
+from companion.games.seafall.rules.standing import enmity_by_region, region_enmity, target
 from companion.games.seafall.rules.year import controls, in_play, next_turn, turn_order
 from companion.games.seafall.sheet.end import end_steps, end_suggestions
 from companion.games.seafall.sheet.rooms import fitted_rows
@@ -165,7 +166,8 @@ def _odds(state: SeaFall) -> str:
 def enmity_blocks(state: SeaFall) -> list[Block]:
     """Who has how much enmity where, and what each of it does (p. 11)."""
     regions = [*islands(state), *state.seats]
-    rows = [(p, tuple(_cell(state, p, region) for region in regions)) for p in state.seats]
+    there = enmity_by_region(state, regions)
+    rows = [(p, tuple(_cell(p, there[x]) for x in regions)) for p in state.seats]
     kept = [n for n in range(len(regions)) if any(cells[n] != "·" for _, cells in rows)]
     if not kept:
         return []
@@ -188,30 +190,29 @@ def enmity_blocks(state: SeaFall) -> list[Block]:
 
 def enmity_out(state: SeaFall) -> ListBlock:
     """Where the enmity tokens of each province lie: `Tern 2, Bob 1` (p. 11)."""
-    regions = [*islands(state), *state.seats]
+    there = enmity_by_region(state, (*islands(state), *state.seats))
     rows = []
     for player in state.seats:
-        lie = {x: sum(_amounts(state, player, x)[:2]) for x in regions}
+        lie = {x: sum(_amounts(player, one)[:2]) for x, one in there.items()}
         words = [f"{region_name(state, x)} {n}" for x, n in lie.items() if n]
         if words:
             rows.append((f"{state.name(player)}'s enmity", words))
     return ListBlock("", fitted_rows(rows, ", "))
 
 
-def _cell(state: SeaFall, player: str, region: str) -> str:
-    site, held, stickers = _amounts(state, player, region)
+def _cell(player: str, there: RegionEnmity) -> str:
+    site, held, stickers = _amounts(player, there)
     return f"{site}·{held}·{stickers}" if site or held or stickers else "·"
 
 
-def _amounts(state: SeaFall, player: str, region: str) -> tuple[int, int, int]:
-    there = region_enmity(state, region)
+def _amounts(player: str, there: RegionEnmity) -> tuple[int, int, int]:
     stickers = sum(1 for x in there.stickers if x.owner == player and not x.crossed)
     return there.sites.get(player) or 0, there.held.get(player) or 0, stickers
 
 
 def what_it_does(state: SeaFall, player: str, region: str) -> str:
     """What a province's enmity in a region does: price, dice, blocked sites, winter (2.11)."""
-    site, held, stickers = _amounts(state, player, region)
+    site, held, stickers = _amounts(player, region_enmity(state, region))
     whole = site + held + stickers
     province = region in state.provinces
     words = [f"raid −{plural(whole, 'die', 'dice')}"]
