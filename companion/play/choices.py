@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from companion.table.procedures.question import (
     Broken,
     Choose,
     Draw,
+    Option,
     Pick,
     Question,
     Roll,
@@ -56,8 +58,7 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
         return ()
     rows = []
     for option in question.choices():
-        why = option.illegal.removeprefix(option.label).strip(" :")  # the row begins with it
-        barred = f"barred: {at_place(clause(why), option.page)}"
+        barred = f"barred: {at_place(_why(option), option.page)}"
         note = barred if option.illegal else option.note
         rows.append(Row(option.id, option.label, note, option.illegal))
     rows.sort(key=lambda row: bool(row.illegal))
@@ -65,6 +66,14 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
         allowed = 0 if question.offered == {} else sum(1 for row in rows if not row.illegal)
         rows.insert(allowed, Row({}, question.none))
     return tuple(rows)
+
+
+def _why(option: Option) -> str:
+    """Why it cannot be chosen, behind its name: `Mia is out.` is `out` there."""
+    why = option.illegal.removeprefix(option.label)
+    if why != option.illegal:
+        why = re.sub(r"^ (is|are) ", "", why)
+    return clause(why.strip(" :"))
 
 
 def says_no(question: Broken, page: str = "") -> str:
@@ -210,7 +219,7 @@ def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
     drawn = isinstance(question, Draw) and question.drawn and question.known is not None
     if drawn and question.offered is None:
         if by_hand:
-            return Press("Type what came; “draw” draws in the app.")
+            return Press("Type what was drawn; “draw” draws in the app.")
         return Press("Enter draws in the app", "draw", True)
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)

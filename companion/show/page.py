@@ -21,7 +21,7 @@ def lines_of(told: Shown) -> list[str]:
     for seat in told.seats:
         tracks = ", ".join(f"{x.label} {_value(x)}" for x in seat.tracks)
         words = [tracks, seat.rest.replace(" · ", ", "), seat.alarm]
-        turn = " (on turn)" if seat.active else ""
+        turn = ", whose turn it is" if seat.active else ""
         lines.append(f"{seat.name}{turn}: {', '.join(x for x in words if x) or 'unknown'}")
     lines += [f"Open: {one}" for one in told.open]
     lines += [f"Note: {one}" for one in told.owed]

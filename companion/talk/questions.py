@@ -114,7 +114,7 @@ def _sum_line(name: str, value: Any) -> str:
     if isinstance(value, dict):
         return f"Say /why for the parts of {name}."
     words = "unknown" if value is None else value_words(value)
-    return f"{name}: {words}. Say /why for its parts."
+    return f"{name}: {words}. Say /why to see how it adds up."
 
 
 def _prompt(question: Question[Any], who: str) -> str:

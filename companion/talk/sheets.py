@@ -109,8 +109,8 @@ def _step(block: StepBlock) -> list[str]:
 
 def _who(row: Who) -> str:
     name = f"{in_words(row.before)} {row.name}".strip()
-    turn = [] if not row.active else ["on turn"]
-    told = [*turn, *map(_count, row.counts), in_words(row.alarm), in_words(row.note)]
+    name += ", whose turn it is" if row.active else ""
+    told = [*map(_count, row.counts), in_words(row.alarm), in_words(row.note)]
     return _sentence(name, ", ".join(one for one in told if one))
 
 

@@ -190,7 +190,8 @@ def there_are(names: Iterable[str], none: str, most: int = 8) -> str:
 
 _SMALL = re.compile(
     r"(an?|the|its?|s?he|they|you|your|th(is|at|ese|ose|ere)|here|no(ne|body|thing)?|n?either|both"
-    r"|each|every(body|thing)?|some(body|thing)?|one|only|who|what) ",
+    r"|each|every(body|thing)?|some(body|thing)?|one(self)?|only|who|what|not|time|advisors|exploring"
+    r"|raiding|sailing|researching|building|buying|selling|repairing|upgrading|collecting) ",
     re.IGNORECASE,
 )
 """First words of sentences that are small inside one; any other may be a name."""

@@ -70,7 +70,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             "What stays",
             "Our table",
             "Figures",
-            "Boards and cards as told",
+            "Boards and cards, as entered",
             AS_IT_STANDS,
         ]
         turns = [part.title for part in section(told, "Game 1").parts if isinstance(part, Section)]

@@ -209,7 +209,7 @@ def test_what_cards_say_stands_in_a_table_at_the_end(reading: Reading) -> None:
     with reading("duel") as table:
         told = chronicle(table, zone=UTC)
         titles = [one.title for one in told.sections]
-        assert titles[-2:] == ["Boards and cards as told", AS_IT_STANDS]
+        assert titles[-2:] == ["Boards and cards, as entered", AS_IT_STANDS]
         cards = next(
             part
             for part in told.sections[-2].parts
@@ -220,7 +220,7 @@ def test_what_cards_say_stands_in_a_table_at_the_end(reading: Reading) -> None:
             replace(told, sections=tuple(x for x in told.sections if x.title.startswith("Game")))
         )
         assert "Slash: cost 0" not in story
-        assert "Boards and cards as told" not in text(chronicle(table, terse=True))
+        assert "Boards and cards, as entered" not in text(chronicle(table, terse=True))
 
 
 def test_plots_stand_behind_the_games(saga: OpenTable[Any]) -> None:

@@ -82,7 +82,7 @@ def test_turn_tracks_pool_and_what_is_owed(tmp_path: Path) -> None:
         assert [x.tracks[0].value for x in told.seats] == [0, 0, 0]
         assert told.open[0].startswith("Raid · Ben")
         assert any("read entry 12" in one for one in told.owed)
-        assert "Ben (on turn): glory 0" in "\n".join(lines_of(told))
+        assert "Ben, whose turn it is: glory 0" in "\n".join(lines_of(told))
 
 
 def test_nothing_that_is_hidden_is_shown(tmp_path: Path) -> None:

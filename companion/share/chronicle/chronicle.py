@@ -224,7 +224,7 @@ def _over_time(more: Sequence[Section], terse: bool) -> tuple[list[Section], lis
 def _told_of(watcher: Watcher, told: Story, terse: bool) -> list[Section]:
     """What was told of boards and cards; terse, each of it is a line of the log."""
     tables = () if terse else told_tables(watcher, told)
-    return [Section("Boards and cards as told", tables)] if tables else []
+    return [Section("Boards and cards, as entered", tables)] if tables else []
 
 
 # ------------------------------------------------------------------ what stays

@@ -272,7 +272,7 @@ def test_random_picks(tmp_path: Path) -> None:
     table = sitting(tmp_path, 3)
     table.say("cy falls")
     asked = table.asked("pick")
-    assert asked.question.facts()["would_be_right"] == "Type what came, or “draw”."
+    assert asked.question.facts()["would_be_right"] == "Type what was drawn, or “draw”."
     assert asked.question.known == {"Ana": 1, "Ben": 1}  # type: ignore[attr-defined]
     assert table.say("pick ben") == "at random: Ben"
     drawn = table.say("pick 2 of Rope, Lamp, Hoe draw").removeprefix("at random: ").split(" and ")

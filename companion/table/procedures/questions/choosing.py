@@ -311,7 +311,7 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
     def bounds(self) -> str:
         """What would be right."""
         names = listed([x.label for x in self.options], "and")
-        whole = "" if self.total is None else f" {self.total}"
+        whole = " them" if self.total is None else f" {self.total}"
         return f"Share{whole} out among {names}, like “{self.like()}”."
 
     def like(self) -> str:

@@ -261,7 +261,7 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
             card = "the card" if self.count == 1 else f"{many}, with commas between them"
             return f"Type {card}, or just how many."
         if self.count == 1:
-            return "Type what came, or “draw”."
+            return "Type what was drawn, or “draw”."
         return f"Type {many}, with commas between them, or how many, or “draw”."
 
     def show(self, answer: Drawn | None) -> str:
