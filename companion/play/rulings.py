@@ -11,6 +11,7 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
 from companion.table.state import TableState
+from companion.toolbox.text import answered
 
 if TYPE_CHECKING:
     from companion.library.additions import OptionNow
@@ -53,7 +54,7 @@ def rule_of(hit: Found | None) -> str:
 
 def option_rows(options: tuple[OptionNow, ...]) -> list[tuple[str, str]]:
     """Options to choose from: title with value, then what it means."""
-    return [(f"{one.title}: {one.value}", one.why) for one in options]
+    return [(answered(one.title, one.value), one.why) for one in options]
 
 
 __all__ = ["CompanionError", "option_rows", "ours", "record", "rule_of"]

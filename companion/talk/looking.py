@@ -17,6 +17,7 @@ from companion.table.board import Board, guarded
 from companion.table.campaign.rules_now import rules_now
 from companion.talk.at import At
 from companion.talk.sheets import in_words, sheet_lines
+from companion.toolbox.text import answered
 
 MOST_RULES = 6
 """Rules that are said by their titles."""
@@ -193,13 +194,13 @@ def options(at: At, words: str) -> None:
         _option(at, chosen[0])
         return
     at.say("Table options:")
-    rows = [(f"{one.title}: {in_words(one.value)}", partial(_option, at, one)) for one in chosen]
+    rows = [(answered(one.title, in_words(one.value)), partial(_option, at, one)) for one in chosen]
     at.offer(rows, most=60)
 
 
 def _option(at: At, option: OptionNow) -> None:
     page = f" ({option.page})" if option.page else ""
-    at.say(f"{option.title}: {option.value}.", f"{option.why}{page}" if option.why else "")
+    at.say(f"{answered(option.title, option.value)}.", f"{option.why}{page}" if option.why else "")
     if not option.values:
         said = at.ask(f"{option.title}, now {option.value}, Enter keeps it>").strip()
         if said:

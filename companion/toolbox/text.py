@@ -173,6 +173,11 @@ def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
+def answered(title: str, value: str) -> str:
+    """A setting with its value: `Half of an odd hand: up`; a question takes its answer after it."""
+    return f"{title} {value}" if title.endswith("?") else f"{title}: {value}"
+
+
 def stopped(text: str) -> str:
     """A text with its full stop; a list that was cut ends with `…` and takes none."""
     return text if text.endswith("…") else f"{text}."

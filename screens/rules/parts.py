@@ -11,6 +11,7 @@ from textual.style import Style
 from companion.library.marking import around, marked
 from companion.share.text.lines import NEAR_PAGE, place_of
 from companion.table.sheet import cut, width_of
+from companion.toolbox.text import answered
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 if TYPE_CHECKING:
@@ -80,7 +81,7 @@ def beside(
     for option in options:
         if option.key in hit.options:
             usual = "" if option.value == option.default else f", usually {option.default}"
-            head = f"Option: {option.title}: {option.value}{usual}"
+            head = f"Option: {answered(option.title, option.value)}{usual}"
             lines += [plain(told, KEY) for told in folded(head, width)]
             lines += [plain(told, DIM) for told in folded(option.why, width)]
     for book, place, text in printed:

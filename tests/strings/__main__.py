@@ -38,6 +38,7 @@ from companion.table.sentences.sentence import say
 from companion.table.shared.common import _spoken
 from companion.talk.questions import asked_lines
 from companion.talk.sheets import sheet_lines
+from companion.toolbox.text import answered
 from tests.recorded import Recording, recordings
 from tests.test_no_word_of_the_inside import _drawn, _entered, _of_question
 
@@ -174,7 +175,11 @@ def _helps() -> Iterator[String]:
             for info in game.procedures:
                 yield "help", id, f"{info.title}: {info.help}" if info.help else info.title
             for choice in game.options:
-                yield "help", id, f"{choice.title}: {_spoken(choice.default)}. {choice.why}".strip()
+                yield (
+                    "help",
+                    id,
+                    f"{answered(choice.title, _spoken(choice.default))}. {choice.why}".strip(),
+                )
 
 
 def _pages() -> Iterator[String]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.share.commands.text_output import rules_lines
 from companion.share.text.lines import NEAR_PAGE, place_of, safe, wrapped
-from companion.toolbox.text import plural
+from companion.toolbox.text import answered, plural
 
 MOST_PASSAGES = 3
 """Passages that are printed below ours."""
@@ -99,7 +99,8 @@ def beside_lines(one: Any, told: Any, day: Any) -> list[str]:
     for option in told.options:
         if option.key in one.options:
             usual = "" if option.value == option.default else f"; usually {option.default}"
-            text = f"Table option {option.key}: {option.title}: {option.value}{usual}. {option.why}"
+            now = answered(option.title, option.value)
+            text = f"Table option {option.key}: {now}{usual}. {option.why}"
             lines += wrapped(safe(text), "  ")
     return ["", *lines] if lines else []
 
