@@ -71,7 +71,7 @@ def total(
     if not any(amount is None for amount in amounts):
         value = sum(amount for amount in amounts if amount is not None)
         if least is not None and value < least:
-            said.append(f"{signed(value)} is held at {least}")
+            said.append(f"{signed(value)} counts as {least}")
             value = least
     return Result(value, parts, places(parts), tuple(said))
 

@@ -55,7 +55,7 @@ def test_the_floor_comes_once_and_last() -> None:
     assert result.notes == ()
     below = total([Part("flagship", 1), Part("enmity", -3)], least=0, notes=["first"])
     assert below.value == 0
-    assert below.notes == ("first", "−2 is held at 0")
+    assert below.notes == ("first", "−2 counts as 0")
 
 
 def test_without_a_floor_a_sum_may_be_negative() -> None:

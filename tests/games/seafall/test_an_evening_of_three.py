@@ -64,7 +64,7 @@ def test_what_was_just_bought_is_not_what_goes_back(table: OpenTable[SeaFall]) -
 def test_a_name_that_is_no_good_becomes_no_goods_site(table: OpenTable[SeaFall], line: str) -> None:
     result = said(table, line)
     assert isinstance(result, Asking), told(result)
-    assert result.question.prompt == "Of which good?"
+    assert result.question.prompt == "Which good?"
     assert not any("Idol" in x.name for x in table.state.sites.values())
 
 
@@ -231,7 +231,7 @@ def test_a_claimed_milestone_is_offered_behind_the_free_ones_and_says_so(
     question = asked(table, "claim", "p2").question
     assert isinstance(question, Choose)
     found = [(x.label, x.note) for x in question.options]
-    assert found == [("Old Wall", ""), ("First Light", "not: Ann claimed it")]
+    assert found == [("Old Wall", ""), ("First Light", "not now: Ann has claimed it")]
 
 
 def test_the_sheet_says_where_enmity_lies_above_the_ships(table: OpenTable[SeaFall]) -> None:

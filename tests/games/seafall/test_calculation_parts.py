@@ -122,14 +122,15 @@ def test_who_missed_the_game_is_told_apart() -> None:
     # P. 22: the lowest score, 4, less 1.
     result = record_scores(RecordScores(scores={"a": 9, "b": 4}, absent=("c",), before={"c": 10}))
     assert amounts(result) == {
-        "a: campaign before": 0, "a: this game": 9, "b: campaign before": 0, "b: this game": 4,
-        "c: campaign before": 10, "c: lowest less 1": 3,
+        "a: campaign glory before": 0, "a: glory of this game": 9,
+        "b: campaign glory before": 0, "b: glory of this game": 4,
+        "c: campaign glory before": 10, "c: one less than the lowest": 3,
     }  # fmt: skip
     pages = {part.label: (part.page, part.rule) for part in result.parts}
-    assert pages["c: lowest less 1"] == ("p. 22", "absent")
-    assert pages["a: this game"] == ("pp. 20-21", "record-glory")
+    assert pages["c: one less than the lowest"] == ("p. 22", "absent")
+    assert pages["a: glory of this game"] == ("pp. 20-21", "record-glory")
     assert result.value.totals == {"a": 9, "b": 4, "c": 13}
-    assert result.notes == ("Who missed the game gets one less than the lowest (p. 22).",)
+    assert result.notes == ("Whoever missed the game gets one less than the lowest (p. 22).",)
 
 
 # ---------------------------------------------------------------- enmity
@@ -201,9 +202,9 @@ def test_a_sheet_without_a_higher_number() -> None:
     )
     some = next_improvement(NextImprovement(current=2, sheet=(SheetSticker(3), SheetSticker(4))))
     assert (some.value.next, some.notes) == (3, ())
-    assert amounts(some) == {"now": 2, "more by the next sticker": 1}
+    assert amounts(some) == {"now": 2, "added by the next sticker": 1}
     gone = next_improvement(NextImprovement(current=2, sheet=(SheetSticker(3, 0), SheetSticker(5))))
-    assert (gone.value.next, amounts(gone)["more by the next sticker"]) == (5, 3)
+    assert (gone.value.next, amounts(gone)["added by the next sticker"]) == (5, 3)
 
 
 @pytest.mark.parametrize(
@@ -336,7 +337,10 @@ def test_two_who_are_tied() -> None:
 def test_prices_at_their_edges() -> None:
     # P. 15: 8 less for a good: of 1 gold 7 are lost; R-19: nothing is held where it is 0 anyway.
     cheap = upgrade_price(TokenPrice(printed=1, good=True))
-    assert (cheap.value, cheap.notes[0]) == (0, "7 of the good's 8 gold are lost below 0.")
+    assert (cheap.value, cheap.notes[0]) == (
+        0,
+        "7 of the good's 8 gold is lost: a price stops at 0.",
+    )
     free = upgrade_price(TokenPrice(printed=0, enmity=2, floor="before_enmity"))
     assert (free.value, amounts(free)) == (2, {"printed": 0, "enmity on the island": 2})
     # P. 14: 3 gold are enough for one good, 2 are not.

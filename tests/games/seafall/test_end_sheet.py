@@ -117,8 +117,9 @@ def test_what_the_winner_may_keep_is_shown(table: OpenTable[SeaFall]) -> None:
     lines(table, "turn yellow", "yellow activates Clerk raid +1", "round-end turns-left!=short")
     act(table, "correct", path="advisors.a1.gold", value="4")
     lines(table, "end", "improve none", "train no", "train no", "train no", "keep Ann 3")
-    assert "Yellow may keep  none of those known  The winner's must cost less than 3" in shown(
-        table
+    assert (
+        "Yellow may keep  none of those known  The winner's advisor must cost less than 3"
+        in shown(table)
     )
     assert any("keeps last" in row for row in reminders(table.state))
 

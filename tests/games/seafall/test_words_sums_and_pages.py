@@ -63,7 +63,7 @@ def named(table: OpenTable[SeaFall], name: str) -> list[Any]:
 def test_an_advisor_of_the_forum_is_not_activated(table: OpenTable[SeaFall]) -> None:
     lines(table, *TURN)
     found = broken(table, "activate Duchess")
-    assert (found.why, found.page) == ("Duchess lies in the forum.", "p. 13")
+    assert (found.why, found.page) == ("Duchess is in the forum.", "p. 13")
     entry = lines(table, "activate Duchess advisor!=a card says so")
     assert entry.overrides == {"advisor": "a card says so"}
     (duchess,) = named(table, "Duchess")
@@ -373,7 +373,7 @@ def test_a_title_of_no_tie_is_not_picked(table: OpenTable[SeaFall]) -> None:
     asking = said(table, "ben takes duke")  # Cy, less prominent, chooses first (p. 21)
     assert isinstance(asking, Asking)
     assert asking.question.key == "pick-p3"
-    assert "is not one of the tied" in broken(table, "cy takes prince").why
+    assert "is not among the tied" in broken(table, "cy takes prince").why
 
 
 def test_successes_that_take_nothing_home(table: OpenTable[SeaFall]) -> None:

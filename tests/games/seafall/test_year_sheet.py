@@ -189,7 +189,7 @@ def test_the_enmity_matrix_explains_itself() -> None:
     assert matrix.rows[0] == ("Yellow", ("1·2·1", "2·1·0"))
     assert isinstance(explained, ListBlock)
     assert explained.rows == (  # what does not fit into 80 columns goes on below
-        ("Yellow at Tern", "a good costs 7 gold, an upgrade +4; raid −4 dice; spice barred;"),
+        ("Yellow at Tern", "goods 7 gold each, upgrades +4; raid −4 dice; spice barred;"),
         ("", "winter: 1 → garrison"),
         ("Yellow at Blue", "raid −3 dice; Blue raids with +1 die; field 1 barred; no harvest;"),
         ("", "winter: 2 → At War With"),
@@ -227,7 +227,7 @@ def test_reminders_of_the_year() -> None:
 def test_reminders_of_a_turn() -> None:
     over = table_of(turn="p1", this_turn=Turn(over="a failed endeavor", loans={"p2": True}))
     assert "Yellow's turn is over (a failed endeavor)" in hints(over)
-    assert "what Blue has lent returns at the end of this turn (p. 11)" in hints(over)
+    assert "Blue's loan ends with this turn (p. 11)" in hints(over)
     claimed = {"m1": Milestone(name="First Sail", claimed_by="p1", game=1)}
     owed = table_of(kept=Kept(milestones=claimed))
     assert "First Sail brings an event card into the deck" in hints(owed)

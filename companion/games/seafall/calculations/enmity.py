@@ -153,7 +153,7 @@ def give_enmity(inputs: GiveEnmity) -> Result[Given]:
     given = _given(inputs)
     parts = (
         Part("owed", inputs.owed, "p. 11", "give-enmity"),
-        Part("theirs returned", minus(0, given.counted), "p. 11", "give-enmity"),
+        Part("their tokens returned", minus(0, given.counted), "p. 11", "give-enmity"),
         Part("placed from home", minus(0, given.placed), "p. 11", "place-enmity"),
     )
     return Result(given, parts, ("p. 11",), tuple(_give_notes(inputs, given)))

@@ -25,7 +25,7 @@ def told_good(work: Work, known: str = "", key: str = "good", press: bool = Fals
     """
     pick = yield from work.maybe.choose(
         key,
-        "Of which good?",
+        "Which good?",
         (Option(name, name) for name in GOODS),
         offer=None if press and not known else known or UNKNOWN,
         cite=rulebook.GOODS,

@@ -47,7 +47,7 @@ def _tokens(state: SeaFall, kind: StockKind) -> Rows:
         words += [f"support +{token.support}"] if token.support else []
         words += [f"garrison {token.symbols}"] if token.symbols else []
         words.append(_copies(token))
-        words += [token.power] if token.power else []
+        words += [token.power] if token.power and token.power not in words else []
         rows.append((token.name, "  ".join(word for word in words if word)))
     return tuple(rows)
 

@@ -150,7 +150,10 @@ def _told(ship: Ship) -> bool:
 def _ship(state: SeaFall, key: str) -> list[str]:
     ship = state.ships[key]
     if ship.sunk:
-        return ["sunk; a repair brings it back (p. 15):", "until then “sail … at” its harbor"]
+        return [
+            "sunk; a repair brings it back (p. 15):",
+            "enter “sail … at” its harbor if it is back",
+        ]
     values = {name: adjusted(ship, name).value for name in VALUES}
     words = [f"{name} {value}" for name, value in values.items() if value is not None]
     if ship.at:
@@ -198,5 +201,5 @@ def _site(state: SeaFall, site: Site) -> list[str]:
         words.append("cube" if site.cube else "no cube")
     for owner, tokens in sorted(site.tokens.items()):
         if tokens:
-            words.append(f"{state.name(owner)}'s enmity {tokens}, so may not be raided")
+            words.append(f"may not be raided: {state.name(owner)}'s enmity {tokens}")
     return words

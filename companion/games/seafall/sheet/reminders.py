@@ -69,8 +69,8 @@ def _loans(state: SeaFall) -> list[str]:
     lent = [region_name(state, region) for region, yes in state.this_turn.loans.items() if yes]
     if not lent:
         return []
-    has = "has" if len(lent) == 1 else "have"
-    return [f"what {listed(lent, 'and')} {has} lent returns at the end of this turn (p. 11)"]
+    owners, loans = [f"{name}'s" for name in lent], "loan ends" if len(lent) == 1 else "loans end"
+    return [f"{listed(owners, 'and')} {loans} with this turn (p. 11)"]
 
 
 def _still_active(state: SeaFall) -> list[str]:
@@ -95,7 +95,7 @@ def _owed_event(state: SeaFall) -> list[str]:
     added = sum(x.game == state.game_no for x in state.kept.events.values())
     if len(claimed) <= added:
         return []
-    return [f"{claimed[-1]} brings an event card into the deck: “add-event” (p. 6)"]
+    return [f"{claimed[-1]} brings an event card into the deck: enter “add-event” (p. 6)"]
 
 
 def _after_winter(state: SeaFall) -> list[str]:

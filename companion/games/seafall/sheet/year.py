@@ -217,7 +217,7 @@ def what_it_does(state: SeaFall, player: str, region: str) -> str:
     province = region in state.provinces
     words = [f"raid −{plural(whole, 'die', 'dice')}"]
     if not province:
-        words.insert(0, f"a good costs {BUY_PRICE + whole} gold, an upgrade +{whole}")
+        words.insert(0, f"goods {BUY_PRICE + whole} gold each, upgrades +{whole}")
     elif held and not controls(state, player, region) and not state.prologue:
         words.append(f"{region_name(state, region)} raids with +{plural(held, 'die', 'dice')}")
     if site:

@@ -295,10 +295,10 @@ END_STEPS: tuple[Step, ...] = (
 )
 
 IMPROVEMENTS: dict[ImprovementKind, str] = {
-    "field": "a field in a region you control: its next higher gold value",
-    "garrison": "a garrison in a region you control: its next higher number",
-    "reputation": "your leader's reputation: its next higher number",
-    "fortune": "your leader's fortune: its next higher number",
+    "field": "a field in a region you control gets its next higher gold value",
+    "garrison": "a garrison in a region you control gets its next higher number",
+    "reputation": "your leader's reputation gets its next higher number",
+    "fortune": "your leader's fortune gets its next higher number",
     "appellation": "any appellation; it covers an old one",
 }
 """The improvement sheet (end step 1, p. 20)."""

@@ -64,7 +64,7 @@ def next_improvement(inputs: NextImprovement) -> Result[Improved]:
         notes.append("The sheet has no higher number left (p. 20).")
     parts = (
         Part("now", inputs.current, inputs.page, inputs.rule),
-        Part("more by the next sticker", minus(following, inputs.current), "p. 20", inputs.rule),
+        Part("added by the next sticker", minus(following, inputs.current), "p. 20", inputs.rule),
     )
     return Result(Improved(following, allowed), parts, ("p. 20",), tuple(notes))
 

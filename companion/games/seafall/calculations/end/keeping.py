@@ -54,7 +54,7 @@ def keep_limit(inputs: KeepLimit) -> Result[Keepable]:
     may = {name: _cheaper(cost, below, all_told) for name, cost in inputs.mine.items()}
     notes = []
     if below is not None:
-        notes.append(f"The winner's must cost less than {below} gold (pp. 20-21).")
+        notes.append(f"The winner's advisor must cost less than {below} gold (pp. 20-21).")
     if not all_told:
         notes.append("Not every cost is known (pp. 20-21).")
     return Result(Keepable(below if all_told else None, may), parts, ("pp. 20-21",), tuple(notes))

@@ -54,14 +54,14 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
     for player, score in scores.items():
         parts.append(
             Part(
-                f"{player}: campaign before",
+                f"{player}: campaign glory before",
                 inputs.before.get(player, 0),
                 "pp. 20-21",
                 "glory-kinds",
             )
         )
         absent = player in inputs.absent and player not in both
-        label = f"{player}: lowest less 1" if absent else f"{player}: this game"
+        label = f"{player}: one less than the lowest" if absent else f"{player}: glory of this game"
         parts.append(
             Part(
                 label,
@@ -72,7 +72,7 @@ def record_scores(inputs: RecordScores) -> Result[Recorded]:
         )
     notes: tuple[str, ...] = ()
     if inputs.absent:
-        notes = ("Who missed the game gets one less than the lowest (p. 22).",)
+        notes = ("Whoever missed the game gets one less than the lowest (p. 22).",)
     notes += tuple(f"{player} missed the game; the score entered counts." for player in both)
     return Result(Recorded(scores, totals), tuple(parts), ("pp. 20-21",), notes)
 

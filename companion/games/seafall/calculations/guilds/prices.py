@@ -170,9 +170,9 @@ def wasted(printed: int | None, enmity: int | None, expertise: int, good: bool) 
     if good and left <= 0:
         return ("The good is spent for nothing: the price is 0 without it.",)
     if good and left < DISCOUNT:
-        return (f"{DISCOUNT - left} of the good's {DISCOUNT} gold are lost below 0.",)
+        return (f"{DISCOUNT - left} of the good's {DISCOUNT} gold is lost: a price stops at 0.",)
     if expertise and left < 0:
-        return (f"{-left} of the expertise are lost below 0.",)
+        return (f"{-left} of the expertise is lost: a price stops at 0.",)
     return ()
 
 

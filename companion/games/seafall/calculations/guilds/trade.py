@@ -94,7 +94,7 @@ def loan(inputs: Loan) -> Result[Lent]:
     may: bool | None = None if inputs.reputation is None else inputs.reputation >= LOAN
     notes: tuple[str, ...] = ()
     if inputs.own_region:
-        may, notes = False, ("One's own region needs no token (p. 11).",)
+        may, notes = False, ("Your own region needs no token (p. 11).",)
     elif may is False:
         notes = ("There is no reputation token to give (p. 11).",)
     paid = LOAN if inputs.accepted else 0

@@ -80,7 +80,7 @@ def seating(inputs: Seating) -> Result[tuple[str, ...]]:
     untold = len(ranked) < len(order)
     notes = ["Who has no title keeps the seat."] if untold else []
     if inputs.absent:
-        notes.append("Who misses the game is passed over (p. 22).")
+        notes.append("Whoever misses the game is passed over (p. 22).")
     return Result(order, parts, ("p. 6",), tuple(notes))
 
 

@@ -88,9 +88,9 @@ def _milestone_option(work: Work, key: str, claims: bool) -> Option:
     """A milestone; of one that is to be claimed it is said why it cannot be."""
     card, why = work.state.kept.milestones[key], ""
     if claims and card.claimed_by:
-        why = f"not: {work.state.name(card.claimed_by)} claimed it"
+        why = f"not now: {work.state.name(card.claimed_by)} has claimed it"
     elif claims and card.gone:
-        why = "not: it has left the campaign"
+        why = "not now: it has left the campaign"
     return Option(key, card.name, note=why or card.requirement)
 
 

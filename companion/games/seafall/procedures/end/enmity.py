@@ -82,7 +82,7 @@ def determine_enmity(work: Work) -> Steps[str]:
         work.say(f"box {box} of {_place(work.state, region)} crossed out")
     placed, lost = yield from _become_stickers(work)
     if lost:
-        work.glory(work.player, -lost, "stickers that find no box", rulebook.STICKER_FULL)
+        work.glory(work.player, -lost, "stickers without a box", rulebook.STICKER_FULL)
         work.say(f"{lost} glory lost: {work.name} holds all six boxes there")
     faces = None if thrown is None else thrown.faces
     rolled = EndRoll(

@@ -109,7 +109,7 @@ def _limit(work: Work, key: str) -> Steps[None]:
     result = keep_limit(replace(inputs, mine={name: inputs.mine.get(name)}))
     parts = tuple(
         Part(
-            f"{state.name(part.label.removesuffix(' keeps'))} keeps",
+            f"kept by {state.name(part.label.removesuffix(' keeps'))}",
             part.amount,
             part.page,
             part.rule,

@@ -116,7 +116,7 @@ def _scores(work: Work) -> Steps[dict[str, int | None]]:
     least = 0 if is_on(state, "glory.floor_zero") else None
     fields = yield from work.maybe.form(
         "scores",
-        "Game glory that is written down",
+        "Game glory to write down",
         (Field(name, least=least) for name in names),
         offer=or_unknown(glory),
         cite=rulebook.RECORD_GLORY,

@@ -81,12 +81,12 @@ def why_not_over(state: SeaFall) -> str:
     phase = state.year.phase
     if phase in ("setup", "winter"):
         now = "set-up" if phase == "setup" else "winter"
-        return f"It is {now}; a game ends with a round."
+        return f"It is {now}; a game ends only at the end of a round."
     if phase == "round" and turns_told(state) and not all_had_turn(state):
         had = {*state.year.had_turn, state.turn}
         left = [state.name(player) for player in in_play(state) if player not in had]
-        names = listed(left, "and")
-        return f"No turn of {names} has been entered for this round; it is played out first."
+        names = listed(left, "or")
+        return f"No turn has been entered for {names} this round; the round is played out first."
     return ""
 
 

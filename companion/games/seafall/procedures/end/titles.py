@@ -129,7 +129,9 @@ def _options(state: SeaFall, group: TitleGroup, picks: dict[str, int]) -> tuple[
             why = f"{state.name(owner)} has taken this title."
             barred = rulebook.ASSIGN_TITLES.broken(why)
         elif rank not in group.ranks:
-            barred = rulebook.ASSIGN_TITLES.broken("This title is not one of the tied places.")
+            barred = rulebook.ASSIGN_TITLES.broken(
+                f"{title_of(rank)} is not among the tied titles."
+            )
         also = tuple(card.other for card in TITLE_CARDS if card.rank == rank)
         options.append(option(str(rank), title_of(rank), barred, also=also))
     return tuple(options)

@@ -52,7 +52,7 @@ def borrow(work: Work) -> Steps[str]:
 
 def _owner(work: Work) -> Steps[str]:
     state = work.state
-    barred = rulebook.REP_LOAN.broken("One's own region needs no token.")
+    barred = rulebook.REP_LOAN.broken("Your own region needs no token.")
     options = tuple(
         option(
             p,

@@ -130,7 +130,7 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
             for key in mine
         ),
         offer=tuple(able),
-        help="Both may be, each where a repair symbol is.",
+        help="Both may be repaired, each where there is a repair symbol.",
     )
     return chosen
 

@@ -362,7 +362,7 @@ def title_card(work: Work) -> Steps[str]:
 )
 def colour(work: Work) -> Steps[str]:
     """What the table calls the colour of a good (ruling R-64)."""
-    good = yield from work.choose("good", "Of which good?", (Option(x, x) for x in GOODS))
+    good = yield from work.choose("good", "Which good?", (Option(x, x) for x in GOODS))
     name = yield from work.text("colour", "Its colour", longest=30)
     change_kept(work, colours={**work.state.kept.colours, good: name})
     work.row("told", what="colour", cards=[good])

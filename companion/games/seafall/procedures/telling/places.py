@@ -195,8 +195,10 @@ def _site_option(state: SeaFall, key: str, host: str) -> Option:
     told_site = state.sites[key]
     place = _region(state, told_site)
     label = f"{told_site.name} on {place}" if place else told_site.name
-    clear = told_site.region not in state.provinces or told_site.region == host
-    return Option(key, label, also=(told_site.name, told_site.built) if clear else ())
+    if told_site.region not in state.provinces:
+        return Option(key, label, also=(told_site.name, told_site.built))
+    also = (told_site.name, told_site.built) if told_site.region == host else ()
+    return Option(key, f"{place}'s {told_site.name}", also=(label, *also))
 
 
 def _region(state: SeaFall, told_site: Site) -> str:

@@ -44,7 +44,7 @@ def advisor(work: Work) -> Steps[str]:
     pick = yield from work.pick(
         "advisor",
         "Which advisor is active?",
-        (*options, *elsewhere(state, work.player, work.cite, "lies in the forum.")),
+        (*options, *elsewhere(state, work.player, work.cite, "is in the forum.")),
         new="advisor",
         none="no active advisor",
     )

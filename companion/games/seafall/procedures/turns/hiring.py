@@ -341,7 +341,7 @@ def _which_treasure(work: Work) -> Steps[str]:
     options = [Option(key, state.cards[key].name) for key in there]
     for key, card in sorted(state.cards.items()):
         if card.place == "room" and card.owner in state.provinces and card.kind != "research":
-            why = f"{card.name} lies in {state.name(card.owner)}'s treasure room."
+            why = f"{card.name} is in {state.name(card.owner)}'s treasure room."
             options.append(option(key, card.name, work.cite.broken(why)))
     pick = yield from work.pick(
         "treasure",

@@ -92,7 +92,7 @@ def _clear_the_last(work: Work) -> Steps[None]:
         yield from _next_unsaid(work)
     elif year.phase == "round" and year.event is not None:
         name = event_name(state, year.event.card) or "An event"
-        why = f"{name} lies face up: one event is revealed in a round."
+        why = f"{name} already lies face up: only one event is revealed in a round."
         yield from work.breaks("two-events", why)
     dismiss_event(work)
 

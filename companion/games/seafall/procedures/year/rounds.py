@@ -94,8 +94,8 @@ def _open_things(work: Work) -> Steps[None]:
     year = state.year
     if year.phase == "round" and turns_told(state) and not all_had_turn(state):
         left = [p for p in turn_order(state) if p not in (*year.had_turn, state.turn)]
-        names = listed([state.name(player) for player in left], "and")
-        why = f"No turn of {names} has been entered for this round."
+        names = listed([state.name(player) for player in left], "or")
+        why = f"No turn has been entered for {names} this round."
         yield from work.breaks("turns-left", why, rulebook.TURN_ORDER)
     if year.event is not None and not year.event.resolved:
         name = event_name(state, year.event.card) or "The event"

@@ -89,7 +89,7 @@ def _under_way(work: Work) -> Steps[None]:
     if state.closed:
         work.say(f"{game} is recorded: “next-game” opens the next one")
     elif year.phase in ("winter", "round", "end") and not _just_set_up(state):
-        why = f"{game} is not put away: setting up clears its gold, glory, ships and year."
+        why = f"{game} has not been put away: setting up clears its gold, glory, ships and year."
         why = why[:1].upper() + why[1:]
         yield from work.breaks("game-open", why, rulebook.CARRYOVER)
     elif glory_told(state) and year.phase != "over":
