@@ -114,7 +114,7 @@ def test_the_raid_of_page_18_step_by_step(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait_for("Which ship takes the spice?")
     terminal.press("Enter")
-    terminal.wait_for("5 of 5, +1 glory, 2 fortune, no damage", "enmity 7 of 8")
+    terminal.wait_for("5 of 5, +1 glory, 2 fortune spent, no damage", "enmity 7 of 8")
     entry = last_entry(path)
     assert entry.sums["pool"]["value"] == 7
     assert entry.sums["successes"]["value"] == 5
@@ -131,7 +131,7 @@ def test_fortune_damage_enmity_and_plunder_by_sentences(terminal: Terminal) -> N
         ('blue activate Bo expertise="raid +2"', "Blue activates Bo"),
         ("blue fortune 1", "Blue: fortune ? → 1"),
         ("site iron at gull defense 4 dangerous no cube yes", "iron: iron goods, defense 4"),
-        ("blue raids iron 2b2s fortune 1", "3 of 4, +1 glory, 1 fortune, 1 damage"),
+        ("blue raids iron 2b2s fortune 1", "3 of 4, +1 glory, 1 fortune spent, 1 damage"),
     ):
         said(terminal, sentence, reply)
     assert last_entry(path).sums["pool"]["value"] == 4

@@ -281,7 +281,7 @@ def test_fortune_that_is_not_there(
 def test_a_note_on_seats_only_where_a_title_is_missing() -> None:
     assert seating(Seating(ranks={"A": 1, "B": 2})).notes == ()
     assert seating(Seating(ranks={"A": 1, "B": None})).notes == (
-        "Who has no title keeps the seat.",
+        "Whoever has no title keeps their seat.",
     )
 
 

@@ -122,7 +122,7 @@ def test_missing_two_games_and_coming_back(tmp_path: Path) -> None:
         act(table, "correct", path="kept.provinces.p3.missed", value="4")
         entry = lines(table, "red is back")
         assert entry.says == (
-            "Red is back after 4 games missed; 4 ship boxes and 1 improvement still to come: "
+            "Red is back after missing 4 games; 4 ship boxes and 1 improvement still to come: "
             "“make-up”"
         )
         kept = table.state.kept.provinces["p3"]
@@ -183,7 +183,7 @@ def test_leaving_in_the_middle_of_a_turn(tmp_path: Path) -> None:
         for name in ("yellow", "blue", "green"):
             lines(table, f"turn {name}")
         assert (
-            lines(table, "next").says == "the round is over, nobody has reached 11; round 2 begins"
+            lines(table, "next").says == "the round is over; nobody has reached 11; round 2 begins"
         )
 
 

@@ -75,9 +75,9 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("Green joins the campaign colour green advisor Tobias boxes first raid, second hold", TWO,
      "join",
      "Green joins the campaign after 2 games; campaign glory 11; with Tobias; 2 ship boxes filled "
-     "in (first ship raid and second ship hold)"),
+     "in (raid on the first ship and hold on the second ship)"),
     ("make up boxes first sail, first sail", (*TWO, "join Green"), "make-up",
-     "Green: 2 ship boxes filled in (first ship sail and first ship sail)"),
+     "Green: 2 ship boxes filled in (sail on the first ship and sail on the first ship)"),
     ("green leaves the campaign", ("join Green",), "leave",
      "Green leaves the campaign; its permanent enmity stays until it is covered"),
     ("red misses the game", ("join Green",), "absent", "Red misses this game"),

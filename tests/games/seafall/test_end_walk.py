@@ -110,7 +110,7 @@ def test_the_winner_improves(table: OpenTable[SeaFall]) -> None:
     lines(table, "site field 1 of yellow gold 2", "end")
     with_sheet(table)
     entry = lines(table, "improve field 1")
-    assert entry.says == "Yellow: field 1 2 → 4"  # 3 is used up: the next that is left
+    assert entry.says == "Yellow: field 1, 2 → 4"  # 3 is used up: the next that is left
     assert next(x.gold for k, x in table.state.sites.items() if k == "s1") == 4
     assert table.state.kept.improvements["v2"].left == 0
     assert table.state.end is not None
@@ -242,7 +242,7 @@ def test_what_the_winner_may_keep(table: OpenTable[SeaFall]) -> None:  # X-24, w
 def test_boxes(table: OpenTable[SeaFall]) -> None:
     lines(table, "green ship first r3 called Wren", "end")
     entry = lines(table, "green box wren raid")
-    assert entry.says == "Green: a raid box on Wren 3 → 4"
+    assert entry.says == "Green: a raid box on Wren, 3 → 4"
     wren = next(k for k, x in table.state.ships.items() if x.name == "Wren")
     assert table.state.ships[wren].boxes == {"raid": 1}
     assert (

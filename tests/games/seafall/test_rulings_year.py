@@ -88,7 +88,7 @@ def test_an_event_may_change_who_ends_the_game(tmp_path: Path) -> None:
         assert "nobody has reached 11" in lines(table, "round").says
         lines(table, "yellow glory 1 for a card")
         entry = lines(table, "event Storm", "resolve", "round")
-        assert entry.says == "the round is over: Yellow reached the target of 11, the game ends"
+        assert entry.says == "the round is over: Yellow reached the target of 11, so the game ends"
         assert table.state.year.phase == "end"
 
 

@@ -21,7 +21,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
      "Blue raids spice: 5, +1 glory, 1 spice aboard an unknown ship, "
      "1 enmity on the site"),
     ("raid spice 3b2w1s1S fortune 2", ("turn yellow",), "raid",
-     "Yellow raids spice: 6, +1 glory, 2 fortune, 1 spice aboard an unknown ship, "
+     "Yellow raids spice: 6, +1 glory, 2 fortune spent, 1 spice aboard an unknown ship, "
      "1 enmity on the site"),
     ("Yellow raided spice at Gull Rock 5", (), "raid",
      "Yellow raids spice on Gull Rock: 5, +1 glory, 1 spice aboard an unknown ship, "

@@ -99,7 +99,7 @@ def test_only_events_are_told_and_the_target_is_reached(tmp_path: Path) -> None:
 def test_an_event_and_the_end_of_the_round_alone(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         says = lines(table, *START, "event Fog", "round over").says
-        assert says.startswith("the round is over, nobody has reached 11; round 2 begins")
+        assert says.startswith("the round is over; nobody has reached 11; round 2 begins")
         assert says.endswith("Fog has not been entered as resolved (p. 12)")
         lines(table, "event Storm", "turn dot")
         assert broken(table, "event Wind") == "two-events"
@@ -155,7 +155,7 @@ def test_a_harvest_of_which_the_winter_told_nothing_is_told_late(tmp_path: Path)
     # p. 12, step 3: fields pay once; nobody had said what they pay.
     with opened(tmp_path, NAMES) as table:
         lines(table, *START)
-        assert lines(table, "harvest dot 5 cy 4").says == "harvest Dot +5, Cy +4"
+        assert lines(table, "harvest dot 5 cy 4").says == "harvest: Dot +5, Cy +4"
         lines(table, "dot gold 9", "harvest ben 3")
         assert table.state.provinces["p4"].gold == 9
         assert where(table) == ("round", 1, 1)
@@ -166,7 +166,7 @@ def test_a_harvest_of_which_the_winter_told_nothing_is_told_late(tmp_path: Path)
 def test_a_harvest_told_one_by_one(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, SETUP, "harvest ana 5")
-        assert lines(table, "harvest ben 3").says == "harvest Ben +3"
+        assert lines(table, "harvest ben 3").says == "harvest: Ben +3"
         assert table.state.provinces["p1"].gold == 5
 
 

@@ -30,7 +30,7 @@ def test_a_round(tmp_path: Path) -> None:
         year = table.state.year
         assert (year.event, year.step, year.had_turn) == (None, 4, ("p3", "p2", "p1"))
         entry = lines(table, "next")
-        assert entry.says == "the round is over, nobody has reached 11; round 2 begins"
+        assert entry.says == "the round is over; nobody has reached 11; round 2 begins"
         assert rows(entry, "end_check") == [
             {"kind": "end_check", "totals": {"p3": 0, "p2": 0, "p1": 0}, "target": 11,
              "ended": False}
@@ -86,7 +86,7 @@ def test_no_round_begins_behind_the_end(tmp_path: Path) -> None:
         assert isinstance(question, Broken)
         assert "target is reached" in question.why
         entry = lines(table, "round")
-        assert entry.says == "the round is over: Blue reached the target of 11, the game ends"
+        assert entry.says == "the round is over: Blue reached the target of 11, so the game ends"
         assert table.state.year.phase == "end"
 
 
@@ -154,7 +154,7 @@ def test_glory_that_nobody_told_is_offered(tmp_path: Path) -> None:
         entry = act(table, "round-end", totals="12")
         assert "Yellow reached the target of 11" in entry.says
         table.undo()
-        assert lines(table, "round").says == "the round is over, the game goes on"
+        assert lines(table, "round").says == "the round is over; the game goes on"
 
 
 def test_two_events_in_a_round(tmp_path: Path) -> None:

@@ -23,17 +23,17 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("setup", ("game 19",), "setup", "set up: game 19; target 24; seats Yellow, Blue, Red"),
     ("winter", (), "winter",
      "winter: who holds the astrolabe is unknown (tied at 0, titles unknown); forum: 5 advisors "
-     "dealt; harvest Yellow ?, Blue ?, Red ?; no enmity on sites; no cube placed; "
+     "dealt; harvest: Yellow ?, Blue ?, Red ?; no enmity on sites; no cube placed; "
      "0 advisors and 0 tokens turned face up"),
     ("winter holder blue", ("setup",), "winter",
      "winter of year 1: Blue holds the astrolabe (as the table says); forum: 5 advisors dealt; "
-     "harvest Yellow ?, Blue ?, Red ?; no cube placed; 0 advisors and 0 tokens turned face up"),
+     "harvest: Yellow ?, Blue ?, Red ?; no cube placed; 0 advisors and 0 tokens turned face up"),
     ("winter dealt Ana, Bo", (SETUP, "astrolabe"), "winter",
-     "winter of year 1: forum: Ana, Bo; harvest Red ?, Blue ?, Yellow ?; no cube placed; "
+     "winter of year 1: forum: Ana, Bo; harvest: Red ?, Blue ?, Yellow ?; no cube placed; "
      "0 advisors and 0 tokens turned face up"),
     ("next", (SETUP,), "winter",
      "winter of year 1: Red holds the astrolabe (tied at 0, least prominent title); forum: "
-     "5 advisors dealt; harvest Red ?, Blue ?, Yellow ?; no cube placed; "
+     "5 advisors dealt; harvest: Red ?, Blue ?, Yellow ?; no cube placed; "
      "0 advisors and 0 tokens turned face up"),
     ("astrolabe blue", (), "astrolabe", "Blue holds the astrolabe (as the table says)"),
     ("astrolabe to blue", (), "astrolabe", "Blue holds the astrolabe (as the table says)"),
@@ -42,10 +42,10 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("forum the Madman, Ana, Bo", (), "forum", "forum: Madman, Ana, Bo"),
     ("forum 4", (), "forum", "forum: 4 advisors dealt"),
     ("forum", (), "forum", "forum: 5 advisors dealt"),
-    ("harvest yellow 4 blue 3", (), "harvest", "harvest Yellow +4, Blue +3, Red ?"),
-    ("harvest 4 3 2", (), "harvest", "harvest Yellow +4, Blue +3, Red +2"),
+    ("harvest yellow 4 blue 3", (), "harvest", "harvest: Yellow +4, Blue +3, Red ?"),
+    ("harvest 4 3 2", (), "harvest", "harvest: Yellow +4, Blue +3, Red +2"),
     ("move enmity", ("yellow raids spice at Tern 3",), "settle-enmity",
-     "1 enmity moved off the sites"),
+     "1 enmity token moved off the sites"),
     ("produce", ("yellow raids spice at Tern 3",), "produce", "cubes placed: spice on Tern"),
     ("refresh", ("yellow activates Bo raid +1", "turn blue"), "refresh",
      "0 advisors and 0 tokens turned face up"),
@@ -59,10 +59,10 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("resolve effects=lose blue gold 2", ("event Fog", "blue gold 3"), "resolve",
      "Fog is resolved; Blue −2 gold, 3 → 1"),
     ("add event Famine", (), "add-event", "Famine enters the event deck"),
-    ("round", (), "round-end", "the round is over, nobody has reached 11"),
-    ("round over", (), "round-end", "the round is over, nobody has reached 11"),
+    ("round", (), "round-end", "the round is over; nobody has reached 11"),
+    ("round over", (), "round-end", "the round is over; nobody has reached 11"),
     ("end of the round", ("yellow glory 12",), "round-end",
-     "the round is over: Yellow reached the target of 11, the game ends"),
+     "the round is over: Yellow reached the target of 11, so the game ends"),
     ("next", (), "turn", "Yellow's turn"),
     ("next turn", ("turn yellow",), "turn", "Blue's turn"),
     ("yellow done", ("turn yellow",), "turn", "Blue's turn"),
@@ -96,7 +96,7 @@ def test_an_evening_in_a_hurry(tmp_path: Path) -> None:
                 lines(table, "next", f'raid "{letter}{name}" 2', "+1 gold")
             entry = lines(table, "next")
         assert entry.says.endswith("winter begins")
-        assert "18 enmity moved off the sites" in lines(table, "winter").says
+        assert "18 enmity tokens moved off the sites" in lines(table, "winter").says
         assert [p.glory for p in table.state.provinces.values()] == [6, 6, 6]
         year = table.state.year
         assert (year.phase, year.round, year.number) == ("round", 1, None)

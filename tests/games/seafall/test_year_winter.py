@@ -29,7 +29,7 @@ def test_winter_in_one_entry(tmp_path: Path) -> None:
         entry = lines(table, *READY, "winter")
         assert entry.says == (
             "winter of year 1: Red holds the astrolabe (tied at 0, least prominent title); "
-            "forum: 5 advisors dealt; harvest Red +4, Blue +5, Yellow +5; "
+            "forum: 5 advisors dealt; harvest: Red +4, Blue +5, Yellow +5; "
             "cubes placed: spice on Tern and iron on Gull; 0 advisors and 0 tokens turned face up"
         )
         state = table.state

@@ -15,9 +15,10 @@ _WHO = r"(?P<who>.+?)"
 RETOLD = retellings(
     # What whole lines say.
     (r".+'s turn|the round is over|nobody has reached \d+|round \d+ begins", ""),
-    (r"the round is over, nobody has reached (\d+)", ""),
+    (r"the round is over(?:,| and) nobody has reached (\d+)", ""),
     (r"the winter of year \d+ begins|the titles?: .*", ""),
     (rf"{_WHO} and (.+) reached the target of (\d+)", r"\1 and \2 have reached the target of \3"),
+    (r"the round is over: (.+), the game ends", r"the round is over: \1, so the game ends"),
     (r"order of the steps: (.+)", r"the last steps are taken in this order: \1"),
     (r"the game is over: the winner is (.+) \((.+)\)", r"\1 wins the game (\2)"),
     (r"the game is over: the winner is (.+)", r"\1 wins the game"),
@@ -28,7 +29,7 @@ RETOLD = retellings(
     (r"without (.+)", r"\1 is away"),
     (rf"{_WHO} holds the astrolabe \((.+)\)", r"\1 holds the astrolabe (\2)"),
     (r"forum: (.+)", r"In the forum: \1"),
-    (r"harvest (.+)", r"the harvest brings \1 gold"),
+    (r"harvest:? (.+)", r"the harvest brings \1 gold"),
     (r"cubes placed: (.+)", r"cubes are placed: \1"),
     (r"0 advisors and 0 tokens turned face up", ""),
     (r"(\d+ advisors?) and (\d+ tokens?) turned face up", r"\1 and \2 are turned face up"),
@@ -38,7 +39,7 @@ RETOLD = retellings(
     (r"campaign glory (\d+)", r"+begins with \1 campaign glory"),
     (r"(Lord|Baron|Count|Duke|Prince)", r"+is \1"),
     (r"with (.+)", r"~~, with \1~With \1"),
-    (r"tie of (.+) for something bad: (.+)", r"the tie of \1 for something bad falls on \2"),
+    (r"tie of (.+) for something bad: (.+)", r"\1 tie for something bad, which falls on \2"),
     # Turns.
     (rf"{_WHO}: (.+) at (.+)", r"\1 sails \2 to \3"),
     (rf"{_WHO}: (\d+ \w+) from (.+) to the warehouse", r"\1 unloads \2 from \3 into the warehouse"),
@@ -58,7 +59,7 @@ RETOLD = retellings(
     (r"[−-](\d+) glory for (.+)", r"+loses \1 glory for \2"),
     (r"\+(\d+) gold", r"+gains \1 gold"),
     (r"(\d+) gold", r"+takes \1 gold"),
-    (r"(\d+) fortune", r"+spends \1 fortune"),
+    (r"(\d+) fortune(?: spent)?", r"+spends \1 fortune"),
     (r"no damage", r"+takes no damage"),
     (r"(\d+) damage to (.+?) \((.+)\)", r"\2 takes \1 damage (\3)"),
     (r"(\d+) damage to (.+)", r"\2 takes \1 damage"),
@@ -80,13 +81,16 @@ RETOLD = retellings(
     (r"(\d+ \w+) spent", r"\1 is spent"),
     (r"(.+) back in the home harbor", r"\1 is back in the home harbor"),
     # The end of a game.
-    (rf"{_WHO}: (an?) (\w+) box on ((?:first|second) ship)", r"\1 fills in \2 \3 box on the \4"),
     (
-        rf"{_WHO}: (an?) (\w+) box on (.+) (\d+) → (\d+)",
+        rf"{_WHO}: (an?) (\w+) box on (?:the )?((?:first|second) ship)",
+        r"\1 fills in \2 \3 box on the \4",
+    ),
+    (
+        rf"{_WHO}: (an?) (\w+) box on (.+?),? (\d+) → (\d+)",
         r"\1 fills in \2 \3 box on \4 (from \5 to \6)",
     ),
     (rf"{_WHO}: (an?) (\w+) box on (.+)", r"\1 fills in \2 \3 box on \4"),
-    (rf"{_WHO}: (.+) (\S+) → (\d+)", r"\1 improves \2 from \3 to \4"),
+    (rf"{_WHO}: (.+?),? (\S+) → (\d+)", r"\1 improves \2 from \3 to \4"),
     (rf"{_WHO}: (\d+ success(?:es)?)", r"\1 rolls \2 against enmity"),
     (r"1 token home from (.+)", r"1 token comes home from \1"),
     (r"(\d+ tokens) home from (.+)", r"\1 come home from \2"),

@@ -87,6 +87,11 @@ def sites_there(state: SeaFall, island: str) -> list[str]:
     return sorted(found, key=lambda key: (len(key), key))
 
 
+def the_ship(name: str) -> str:
+    """A ship in a sentence: one without a name of its own is `the second ship`."""
+    return f"the {name}" if name in ("first ship", "second ship") else name
+
+
 def ship_name(state: SeaFall, ship: str) -> str:
     """A ship's name."""
     return state.ships[ship].name

@@ -78,7 +78,7 @@ def seating(inputs: Seating) -> Result[tuple[str, ...]]:
     )
     parts = tuple(Part(player, inputs.ranks[player], "p. 6", "seating") for player in order)
     untold = len(ranked) < len(order)
-    notes = ["Who has no title keeps the seat."] if untold else []
+    notes = ["Whoever has no title keeps their seat."] if untold else []
     if inputs.absent:
         notes.append("Whoever misses the game is passed over (p. 22).")
     return Result(order, parts, ("p. 6",), tuple(notes))

@@ -114,5 +114,5 @@ def back(work: Work) -> Steps[str]:
     )
     yield from caught_up(work, pick, due.value.boxes, due.value.improvements)
     words = f"{work.name} is back"
-    words += f" after {plural(kept.missed, 'game')} missed" if kept.missed else ""
+    words += f" after missing {plural(kept.missed, 'game')}" if kept.missed else ""
     return "; ".join([words, *work.said])

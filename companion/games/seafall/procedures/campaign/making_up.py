@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.end.boxing import fill_box
-from companion.games.seafall.procedures.end.improving import improve
+from companion.games.seafall.procedures.end.improving import as_said, improve
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.rules.names import the_ship
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Choose, Question, scoped
@@ -48,11 +49,12 @@ def caught_up(work: Work, player: str, boxes: int, improvements: int) -> Steps[N
     filled, taken = [], []
     for number in range(1, min(boxes, MOST) + 1):
         words = yield from scoped(f"box-{number}", _offered(fill_box(work, player)))
-        filled += [words] if words else []
+        ship, _, value = words.rpartition(" ")
+        filled += [f"{value} on {the_ship(ship)}"] if words else []
     work.said = [x for x in work.said if " box on " not in x]
     for number in range(1, min(improvements, MOST) + 1):
         words = yield from scoped(f"improve-{number}", _offered(improve(work, player)))
-        taken += [words] if words else []
+        taken += [as_said(words)] if words else []
     if filled:
         work.say(
             f"{plural(len(filled), 'ship box', 'ship boxes')} filled in ({listed(filled, 'and')})"

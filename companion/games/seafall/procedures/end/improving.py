@@ -71,8 +71,15 @@ def winners_improvement(work: Work) -> Steps[str]:
     if words:
         change_record(work, improvement=words)
     mark(work, IMPROVE, work.player)
-    taken = words or "takes no improvement"
+    taken = as_said(words) or "takes no improvement"
     return f"{work.name}: {taken}"
+
+
+def as_said(words: str) -> str:
+    """What was improved, as the log says it: `field 1, 3 → 4`. The record keeps it shorter."""
+    before, arrow, after = words.partition(" → ")
+    name, _, old = before.rpartition(" ")
+    return f"{name}, {old} → {after}" if arrow else words
 
 
 def improve(work: Work, player: str) -> Steps[str]:

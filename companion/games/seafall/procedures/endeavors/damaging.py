@@ -197,7 +197,7 @@ def sink_ship(work: Work, ship: str) -> None:
     if cargo:
         words += f", {listed(cargo, 'and', most=4)} lost"
     if upgrades:
-        words += f", −{lost} glory for {plural(upgrades, 'upgrade')}"
+        words += f", −{lost} glory for {plural(upgrades, 'lost upgrade')}"
     work.said.append(words)
 
 

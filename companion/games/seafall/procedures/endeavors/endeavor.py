@@ -172,7 +172,7 @@ class Endeavor(Work):
         against = "" if self.defense is None else f" of {shown(self.defense)}"
         told = [f"{self.final}{against}"]
         if self.spent:
-            told.append(f"{self.spent} fortune")
+            told.append(f"{self.spent} fortune spent")
         if self.damage == 0:
             told.append("no damage")
         told += _counted(self.said)

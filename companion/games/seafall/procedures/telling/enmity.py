@@ -107,7 +107,8 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
         return f"{work.name}: {number} enmity home from {_name(work, region)}"
     now = held[work.player]
     more = "" if now == number else f", {now} there now"
-    return f"{work.name}: {number} enmity in {_name(work, region)}{more}"
+    where = "in" if region in work.state.provinces else "on"
+    return f"{work.name}: {number} enmity {where} {_name(work, region)}{more}"
 
 
 def _settle(work: Work, owed: tuple[str, ...]) -> None:

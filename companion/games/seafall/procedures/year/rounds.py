@@ -63,12 +63,12 @@ def round_end(work: Work) -> Steps[str]:
         change_year(work, phase="end", step=1, had_turn=())
         best = _leaders(state, totals)
         words = f"{best} reached the target of {aim}" if best and aim else "the target is reached"
-        words = f"the round is over: {words}, the game ends"
+        words = f"the round is over: {words}, so the game ends"
         return "; ".join([words, *work.said])
     begins = next_round(work)
-    words = "the round is over" + ("" if aim is None else f", nobody has reached {aim}")
+    words = "the round is over" + ("" if aim is None else f"; nobody has reached {aim}")
     if check.value is None:
-        words = "the round is over, the game goes on"
+        words = "the round is over; the game goes on"
     words += f"; {begins} begins" if begins else ""
     return "; ".join([words, *work.said])
 

@@ -101,7 +101,7 @@ def harvest_step(work: Work) -> Steps[None]:
         said.append(_paid(work, player, gold[name], found[player]))
     if had:
         change_year(work, harvested=())
-    work.say("harvest " + (", ".join(said) or ("unknown" if late else "of nobody")))
+    work.say("harvest: " + (", ".join(said) or ("unknown" if late else "of nobody")))
 
 
 def harvest_of(work: Work, player: str) -> Steps[None]:
@@ -123,7 +123,7 @@ def harvest_of(work: Work, player: str) -> Steps[None]:
     for key, site in state.sites.items():
         if site.no_harvest and controls(state, player, site.region):
             work.change_site(key, no_harvest=False)
-    work.say("harvest " + _paid(work, player, gold, found))
+    work.say("harvest: " + _paid(work, player, gold, found))
     if not harvest_late(state):
         change_year(work, harvested=(*state.year.harvested, player))
 

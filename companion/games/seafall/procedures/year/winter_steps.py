@@ -234,7 +234,9 @@ def settle_step(work: Work) -> Steps[None]:
             reason="winter",
         )
     moved = sum(move.count for move in moves)
-    work.say(f"{moved} enmity moved off the sites" if moved else "no enmity on sites")
+    work.say(
+        f"{plural(moved, 'enmity token')} moved off the sites" if moved else "no enmity on sites"
+    )
     for key in enmity_owed(work.state):
         work.say(f"unknown: {work.state.pending[key].what}")
     work.state = after_winter(work.state)
