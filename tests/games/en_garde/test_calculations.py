@@ -178,7 +178,7 @@ def test_forbidden_names_what_it_cannot_tell(
 ) -> None:
     """Cost 1 can always be played: at 0 it is free, else there is 1."""
     result = c.pay(c.Pay(poise, (Cost("Slash", cost),), "forbidden"))
-    assert said(result, "Not known whether") is unsure
+    assert said(result, "It is unknown whether") is unsure
     assert result.value.short == ()
     assert c.pay(c.Pay(poise, (Cost("Slash", cost),))).notes == ()
 

@@ -77,7 +77,9 @@ def test_refill(inputs: Refill, then: tuple[int | None, ...]) -> None:
     assert said(result, "discards are shuffled (") is bool(result.value.reshuffled)
     assert said(result, "too few (ruling A-27)") is bool(result.value.short)
     assert said(result, "count the deck") is (result.value.reshuffled is None)
-    assert said(result, "unless it held more") is (inputs.hand is None and result.value.short == 0)
+    assert said(result, "unless the hand held more") is (
+        inputs.hand is None and result.value.short == 0
+    )
     kept = inputs.hand is not None and inputs.hand - inputs.discarded > inputs.size
     assert said(result, "all are kept") is kept
 

@@ -177,10 +177,11 @@ def test_closed_to_none_with_a_winner() -> None:
 GUARDS: tuple[tuple[str, tuple[str, ...], str, str, str, str], ...] = (
     # id; before; event; key; the sentence; the heading it stands under
     ("NONE open: not an Attack", (), "riposte > jen", "card",
-     "Parry Riposte starts no Exchange: that takes an Attack", "Dueling"),
+     "Parry Riposte cannot start an Exchange: that takes an Attack", "Dueling"),
     ("NONE open: the own target", (), "cut > sam", "target", "Sam cannot be their own target",
      "Dueling"),
-    ("NONE open: a second Exchange", (OPEN, "pass"), "cut > jen", "slot", "One Exchange a turn",
+    ("NONE open: a second Exchange", (OPEN, "pass"), "cut > jen", "slot",
+     "Only one Exchange a turn",
      "Exchanges"),
     ("NONE open: the same name twice", (), "thrust + masterful + masterful > jen", "same-name-2",
      "Two Masterful Strikes on one Attack", "Enhancement"),

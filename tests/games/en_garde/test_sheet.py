@@ -201,7 +201,7 @@ def test_nothing_to_be_reminded_of() -> None:
 def test_refill_before_any_play(hand: int | None, size: int, wanted: bool) -> None:
     """Section 11, 9: as long as cards are missing, in that step only."""
     state = changed(replace(ready(hand_size=size), step="refill"), "Sam", hand=hand)
-    told = f"discard what is not wanted, then refill to {size} before any play"
+    told = f"discard what you do not want, then refill to {size} before you play"
     assert (told in reminded(state)) is wanted
     assert told not in reminded(replace(state, step="prepare"))
     assert told not in reminded(replace(state, options={**state.options, "track_hands": False}))

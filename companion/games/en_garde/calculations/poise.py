@@ -110,7 +110,8 @@ def pay(inputs: Pay) -> Result[Paid]:
     no_poise = now == 0 and inputs.poise not in (0, None)
     if no_poise:
         notes.append(
-            "At No Poise now: in an Exchange any damage at its end puts out (Damage and No Poise)."
+            "At No Poise now: in an Exchange any damage at its end puts you out "
+            "(Damage and No Poise)."
         )
     value = Paid(now, tuple(paid), tuple(short), no_poise)
     return Result(value, tuple(parts), places(parts), tuple(notes))
@@ -140,7 +141,7 @@ def lose(inputs: Lose) -> Result[Lost]:
         after = 0
     out = _out(inputs)
     if out:
-        notes.append("A loss at No Poise: out of the game (Damage and No Poise).")
+        notes.append("A loss at No Poise, so out of the game (Damage and No Poise).")
     elif after == 0 and poise:
         notes.append("No Poise, but not out; the next loss is final (Poise).")
     return Result(Lost(after, out), tuple(parts), places(parts), tuple(notes))
@@ -199,8 +200,8 @@ def _overpaid(cost: Cost, now: int | None) -> tuple[str, bool]:
         if cost.amount <= now:
             return "", False
         told = f"{cost.label} costs {cost.amount}, you have {now}"
-        return f"{told}: forbidden at this table (option overpay, ruling A-04).", True
-    return f"Not known whether the Poise is enough for {cost.label} (ruling A-04).", False
+        return f"{told}: forbidden at this table (our option, ruling A-04).", True
+    return f"It is unknown whether the Poise is enough for {cost.label} (ruling A-04).", False
 
 
 def _out(inputs: Lose) -> bool | None:

@@ -120,11 +120,11 @@ def _notes(inputs: Refill, value: Refilled) -> list[str]:
     if left is not None and left > inputs.size:
         notes.append(f"More than {inputs.size} cards: all are kept, none is drawn (ruling A-24).")
     if left is None and value.short == 0:
-        notes.append(f"{inputs.size} cards in hand, unless it held more (ruling A-24).")
+        notes.append(f"{inputs.size} cards in hand, unless the hand held more (ruling A-24).")
     if value.reshuffled:
         notes.append(f"The deck runs out: {value.reshuffled} discards are shuffled ({PLACE}).")
     if value.reshuffled is None:
-        notes.append("Not known whether, or how many, discards are shuffled: count the deck.")
+        notes.append("It is unknown whether, or how many, discards are shuffled: count the deck.")
     if value.short:
         notes.append(f"No card is left anywhere: {value.short} too few (ruling A-27).")
     return notes

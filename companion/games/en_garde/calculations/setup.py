@@ -72,7 +72,7 @@ def deal(inputs: Deal) -> Result[Dealt]:
         chance_text(chance),
         str(Fraction(1, players)),
     )
-    notes = [f"Each player begins with a chance of {value.first} (Setup)."]
+    notes = [f"Each player has a {value.first} chance to begin (Setup)."]
     if value.supply < hand:
         notes.append(f"A refill to {hand} can fall short: {_reach(value.supply)} (ruling A-27).")
     if players > MOST_PLAYERS:

@@ -78,7 +78,9 @@ def _starts(card: Card) -> Break | None:
     refused = only("attack", "item", "restore", cite=rulebook.START_EXCHANGE)(card)
     if refused is None and not (card.has("negate_fancy") and card.type is None):
         return None
-    return rulebook.START_EXCHANGE.broken(f"{card.name} starts no Exchange: that takes an Attack.")
+    return rulebook.START_EXCHANGE.broken(
+        f"{card.name} cannot start an Exchange: that takes an Attack."
+    )
 
 
 def _start(work: Work, key: str) -> Steps[None]:

@@ -91,5 +91,7 @@ def decide(work: Work, gone: Sequence[str] = ()) -> None:
     )
     names = [state.name(player) for player in gone]
     work.say(
-        f"{state.name(winner)} wins the game" if winner else f"a draw of {listed(names, 'and')}"
+        f"{state.name(winner)} wins the game"
+        if winner
+        else f"a draw between {listed(names, 'and')}"
     )

@@ -56,7 +56,8 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
         following = player if chosen(work.state, "negate_next") == "fancy_player" else other
         work.change_exchange(negated(work.exchange, following))
         following_name = work.state.name(following)
-        work.said.insert(0, f"{words}: it does nothing; {following_name} plays next")
+        work.said.insert(0, f"{words}: it does nothing")
+        work.said.append(f"{following_name} plays next")
         return
     work.change_exchange(followed(work.exchange))
     if attack is not None:

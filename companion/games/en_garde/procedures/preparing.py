@@ -235,7 +235,7 @@ def used_up(state: EnGarde) -> Break:
     """The turn's one Exchange is used up."""
     if state.slot == "pistol":
         return rulebook.PISTOL.broken("The Pistol took the place of the Exchange this turn.")
-    return rulebook.ONE_EXCHANGE.broken("One Exchange a turn: this turn had its own.")
+    return rulebook.ONE_EXCHANGE.broken("Only one Exchange a turn: this turn has had its own.")
 
 
 def others(work: Work, cite: Citation) -> list[tuple[str, Break | None]]:

@@ -73,7 +73,7 @@ def setup(work: Work) -> Steps[str]:
     state = work.state
     begun = state.exchanges > 0 or bool(state.turn)
     if begun and not state.closed:
-        yield from work.breaks("begun", "A game is running; it would begin anew.")
+        yield from work.breaks("begun", "A game is running; this would start it anew.")
     size = yield from work.number(
         "size", "Cards in the deck", at_least(0), quiet=DECK, cite=rulebook.COMPONENTS
     )

@@ -65,7 +65,7 @@ def operations(work: Work, pressing: bool) -> Steps[bool]:
             (option(key, label, also=(key, *also)) for key, label, also in OPERATIONS),
             offer="" if pressing or number > 1 else None,
             quiet=None if pressing or number > 1 else "",
-            none="nothing more" if number > 1 else "nothing that is kept here",
+            none="nothing more" if number > 1 else "nothing that is tracked here",
             lead="does",
             cite=rulebook.ALL_INSTRUCTIONS,
         )
@@ -205,7 +205,7 @@ def _poise(work: Work, kind: str, suffix: str) -> Steps[None]:
     if before == 0:
         hit = yield from work.yes(
             f"hit{suffix}",
-            "Is this a hit, not a cost? (a hit at No Poise puts out)",
+            "Is this a hit, not a cost? (a hit at No Poise puts a player out)",
             suggest=True,
             lead="hit",
             cite=rulebook.NO_POISE,

@@ -168,7 +168,7 @@ def card_refused(state: EnGarde, player: str, card: Card) -> Break | None:
         return None
     if card.has("negate_fancy"):
         return rulebook.SUPERIOR_TECHNIQUE.broken(
-            "Superior Technique only Negates a Fancy Move, when that is announced."
+            "Superior Technique only Negates a Fancy Move, when it is announced."
         )
     match card.type:
         case "item" | "restore":

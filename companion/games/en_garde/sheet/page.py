@@ -174,7 +174,7 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
     if state.step == "refill" and duelist is not None:
         size = number(state, "hand_size")
         if audited(state) and duelist.hand is not None and duelist.hand < size:
-            told.append(f"discard what is not wanted, then refill to {size} before any play")
+            told.append(f"discard what you do not want, then refill to {size} before you play")
     return tuple(told)
 
 
