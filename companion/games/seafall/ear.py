@@ -188,7 +188,8 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
         yield Thing("site", name, name, (f"{name} site",), by_name=True, whole=True)
     printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)
     printed |= {x.built: None for x in state.sites.values() if x.built}
-    short = {"council room": ("council",), "treasure room": ("treasure",), "field 1": ("field",)}
+    short = {"council room": ("council",), "treasure room": ("treasure",)}
+    short |= {name: ("field",) for name in printed if name.startswith("field ")}
     worth = _worth(state)
     for name in printed:
         yield Thing("psite", name, name, (*short.get(name, ()), *worth.get(name, ())))
@@ -205,10 +206,17 @@ def _worth(state: SeaFall) -> dict[str, list[str]]:
             called
             for gold, names in named.items()
             if names == {name}
-            for called in (f"{gold} field", f"{gold} gold field", f"field of {gold}")
+            for called in _fields(gold)
         ]
         for name in {x for names in named.values() for x in names}
     }
+
+
+def _fields(gold: int) -> Iterator[str]:
+    """How a table calls a field that bears some gold."""
+    yield from (f"{gold} {field}" for field in ("field", "gold field", "one", "coin field"))
+    yield from (f"field of {gold}", f"{gold}er field", f"{gold}g field", f"field worth {gold}")
+    yield from (f"field with {gold}", f"field {gold} gold", f"{gold} gold one")
 
 
 def _cards(state: SeaFall) -> Iterator[Thing]:
@@ -238,8 +246,10 @@ def _booked(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Iterator
 
 
 def _kept(state: SeaFall) -> Iterator[Thing]:
+    still = [key for key, card in state.kept.milestones.items() if not card.claimed_by]
     for key, card in state.kept.milestones.items():
-        yield Thing("milestone", key, card.name)
+        also = ("milestone",) if still == [key] else ()  # there is no other to be claimed
+        yield Thing("milestone", key, card.name, also)
     for key, event in state.kept.events.items():
         if event.name:
             yield Thing("event", key, event.name)

@@ -65,17 +65,40 @@ def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -
         # `her gold` is whose gold it is.
         and (one.key != "her" or n + 1 == len(found) or _is_no_noun(found[n + 1]))
     ]
+    if not meant:
+        return _subject_left_out(text, found, said, pronouns)
     if len(meant) != 1:
         return ""
-    kinds = pronouns[meant[0].key]
-    binds = sorted((x for group in said.groups for x in group), key=lambda x: x.start)
-    things = [x.value for x in binds if isinstance(x.value, Thing) and x.value.kind in kinds]
+    things = _named_of(said, pronouns[meant[0].key])
     named = {x.id: x.label for x in things}
     last = meant[0].key == WHO and meant[0] is found[0]  # `thrusts at ana, who parries`
     if not named or (not last and len(named) != 1):
         return ""
     label = things[-1].label if last else next(iter(named.values()))
     return f"{text[: meant[0].start]}{label}{text[meant[0].end :]}"
+
+
+_BETWEEN = wordset("and then is gets get goes now who which also as immediately")
+"""Words between who is left out and what is said of them."""
+
+
+def _subject_left_out(
+    text: str, found: list[Token], said: Reading, pronouns: Mapping[str, frozenset[str]]
+) -> str:
+    """A part that begins with what is said of the one thing in front: `hires the mason, active`.
+
+    A game has words of which that is true among its pronouns, with `+` in front of each.
+    """
+    words = [one for one in found if one.is_word and one.key not in _BETWEEN]
+    kinds = pronouns.get(f"+{words[0].key}") if words else None
+    named = {x.id: x.label for x in _named_of(said, kinds)} if kinds else {}
+    return f"{next(iter(named.values()))} {text}" if len(named) == 1 else ""
+
+
+def _named_of(said: Reading, kinds: frozenset[str]) -> list[Thing]:
+    """The things of some kinds that an act names, in the order of the line."""
+    binds = sorted((x for group in said.groups for x in group), key=lambda x: x.start)
+    return [x.value for x in binds if isinstance(x.value, Thing) and x.value.kind in kinds]
 
 
 def _is_no_noun(token: Token) -> bool:

@@ -193,7 +193,7 @@ class Ear(Reader[S]):
         key = f"{typed} {result.question.key}"
         likely = result.question.suggest
         if likely not in (None, "", {}) and not found:  # what Enter would answer: the price
-            line = f"{key}={result.question.show(likely)}"
+            line = f"{key}={result.question.show(result.question.accept(likely))}"
             found += [line for line in (line,) if " " not in line[len(key) :] and self.done(line)]
         if getattr(result.question, "none", "") and len(found) < OFFERED:
             found += [line for line in (f"{key}=none",) if self.done(line)]

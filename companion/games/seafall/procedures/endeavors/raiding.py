@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -30,6 +31,7 @@ from companion.games.seafall.procedures.places import new_site, place_of, told_i
 from companion.games.seafall.procedures.turn_limits import begin
 from companion.games.seafall.rules.names import ordinals, region_name, sites_there
 from companion.games.seafall.rules.places import sail_untold
+from companion.games.seafall.rules.rounds import turn_kept
 from companion.games.seafall.rules.standing import (
     choice,
     count,
@@ -39,7 +41,7 @@ from companion.games.seafall.rules.standing import (
     tokens_home,
 )
 from companion.games.seafall.state.dice import GOODS, good_named
-from companion.games.seafall.state.table import PROVINCE_SITES, SeaFall, Site
+from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall, Site
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, Option, option
 from companion.table.state import without_key
@@ -58,8 +60,9 @@ from companion.toolbox.text import key_of
 def raid(work: Endeavor) -> Steps[str]:
     """A raid, whole: pool, roll, fortune, damage, plunder, enmity, glory. One entry."""
     yield from work.who()
+    hired = turn_kept(work.state, work.player) and work.state.this_turn.guild == "soldiers"
     yield from begin(work, "raid")
-    ship = yield from _target(work)
+    ship = yield from _target(work, hired)
     early: str | None = None
     if not work.site and choice(work.state, "raid.choose_site") == "before":
         early = yield from choose_province_site(work, work.region, None)
@@ -93,8 +96,9 @@ SHIP_RULES = ("16", "17")
 _PROVINCE_SITES = {key_of(name) for name, _ in PROVINCE_SITES} | {"field", "council", "treasure"}
 
 
-def _target(work: Endeavor) -> Steps[str]:
-    """An island site or a province; a new name is a site that was not told yet.
+def _target(work: Endeavor, hired: bool) -> Steps[str]:
+    """An island site or a province; a new name is a site that was not told yet. Where the soldiers
+    were hired for it and the ships lie in one harbor, it is that province.
 
     Returns:
         The ship that the table means all the same; empty otherwise.
@@ -105,6 +109,7 @@ def _target(work: Endeavor) -> Steps[str]:
         "What is raided?",
         _targets(work, island),
         new="site",
+        offer=_host(work) or None if hired and not island else None,
         help="An explored island site, or another province.",
     )
     if pick.id in work.state.provinces:
@@ -138,11 +143,25 @@ def _target(work: Endeavor) -> Steps[str]:
 def _visited(work: Endeavor, name: str) -> str:
     """Whose province a site of provinces means: the only other one where a ship of the raider's
     is; empty if it is no such site, or there are several."""
+    host = _host(work, among=work.state.provinces)
+    return host if key_of(name) in _PROVINCE_SITES else ""
+
+
+def _host(work: Endeavor, among: Collection[str] = ()) -> str:
+    """The only province of others where a ship of the raider's is; empty if there is none, or a
+    ship is elsewhere where something could be raided.
+
+    Args:
+        work: the raid.
+        among: the only regions that count; all, if there are none.
+    """
     state = work.state
     ships = state.ships.values()
     places = {x.at for x in ships if x.owner == work.player and not x.sunk}
-    hosts = places & state.provinces.keys() - {work.player}
-    return min(hosts) if len(hosts) == 1 and key_of(name) in _PROVINCE_SITES else ""
+    places -= {work.player, AT_SEA}
+    hosts = places & set(among) if among else places
+    host = min(hosts) if len(hosts) == 1 else ""
+    return host if host in state.provinces and host != work.player else ""
 
 
 def ship_called(state: SeaFall, name: str) -> str:

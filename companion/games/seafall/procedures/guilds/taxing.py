@@ -33,6 +33,10 @@ def taxes(work: Work) -> Steps[str]:
         quiet=result.value,
         lead="gold",
     )
+    held = work.state.provinces[work.player].gold
+    if held is not None and gold == held + result.value != result.value:
+        why = f"That is what {work.name} has after taxes of {result.value}."
+        yield from work.breaks("level", why, rulebook.TAXES)
     work.sums["taxes"] = result
     work.gold(work.player, gold, "taxes")
     work.row("taxes", player=work.player, amount=gold)
