@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
@@ -83,7 +83,7 @@ _BETWEEN = wordset("and then is gets get goes now who which also as immediately"
 
 
 def _subject_left_out(
-    text: str, found: list[Token], said: Reading, pronouns: Mapping[str, frozenset[str]]
+    text: str, found: Sequence[Token], said: Reading, pronouns: Mapping[str, frozenset[str]]
 ) -> str:
     """A part that begins with what is said of the one thing in front: `hires the mason, active`.
 

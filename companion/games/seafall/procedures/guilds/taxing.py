@@ -34,8 +34,9 @@ def taxes(work: Work) -> Steps[str]:
         lead="gold",
     )
     held = work.state.provinces[work.player].gold
-    if held is not None and gold == held + result.value != result.value:
-        why = f"That is what {work.name} has after taxes of {result.value}."
+    usual = result.value or 0
+    if held and gold == held + usual:
+        why = f"That is what {work.name} has after taxes of {usual}."
         yield from work.breaks("level", why, rulebook.TAXES)
     work.sums["taxes"] = result
     work.gold(work.player, gold, "taxes")
