@@ -53,6 +53,13 @@ _GOODS = {
     "Cloth": ("cloths", "fabric"),
 }
 """Goods as people call them."""
+_ONE = {
+    "hearts": ("heart",),
+    "diamonds": ("diamond", "dia"),
+    "clubs": ("club",),
+    "spades": ("spade",),
+}
+"""Suits as people shorten them: `the 9 of dia`."""
 _SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
 
 
@@ -119,10 +126,14 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} town {one}",
             f"{suit.nation} ship {one}",
         ]
+    names.append(f"{suit.name} {rank.code}")
+    for one in _ONE[suit.name.lower()]:
+        names += [f"{rank.code} {one}", f"{rank.code} of {one}"]
     for short in {_SHORT[suit.nation], suit.nation[:3]}:
         names += [f"{short} {rank.code}", f"{rank.code} {short}"]
     word = _WORDS.get(rank.code)
     if word:
+        names += [f"{suit.name} {word}", *(f"{word} {one}" for one in _ONE[suit.name.lower()])]
         names += [f"{word} of {suit.name}", f"{word} {suit.name}", f"{word} tons of {suit.cargo}"]
         names += [f"{suit.nation} {word}", f"{word} {suit.nation}", f"{word} {suit.cargo}"]
     return tuple(names)
@@ -183,6 +194,11 @@ def _holds(state: PirateCrusades) -> Iterator[Thing]:
     """Filled holds: by card, by place, by what lies in them."""
     for player in state.seats:
         holds = sorted(state.pirates[player].holds.items(), key=lambda x: (len(x[0]), x[0]))
+        weights = [hold_tons(state, player, hold) for _, hold in holds]
+        whole = {hold_cargo(state, player, hold) for _, hold in holds}
+        one_kind = next(iter(whole)) if len(whole) == 1 else None
+        if len(holds) > 1 and one_kind is not None:  # `sells all her cloth`
+            yield Thing("lot", "all", one_kind, _GOODS[one_kind], player, whole=True)
         for place, (key, hold) in enumerate(holds, 1):
             cargo, tons = hold_cargo(state, player, hold), hold_tons(state, player, hold)
             also = [key] if key != f"hold {place}" else []
@@ -190,6 +206,8 @@ def _holds(state: PirateCrusades) -> Iterator[Thing]:
                 also.append(one)
                 if tons is not None:
                     also += [f"{one} {tons}", f"{tons} {one}", f"{tons} tons of {one}"]
+            if tons is not None and weights.count(tons) == 1:
+                also += [f"{tons} tons", f"{tons} ton"]
             names = tuple(also)
             yield Thing("cargo", key, f"hold {place}", names, player, whole=True)
             label = hold.card or f"hold {place}"
@@ -279,8 +297,9 @@ def _drifts(state: PirateCrusades) -> Iterator[Thing]:
         if one.kind in ("storm_move", "npc_move") and one.to:
             captain = state.captains.get(one.thing)
             called = captain.name if captain is not None else "storm"
-            last = called.split()[-1:]
-            moved = [f"{who} {to}" for who in (called, *last) for to in _goes(one.square, one.to)]
+            words = called.split()
+            names = dict.fromkeys((called, " ".join(words[:2]), *words[1:]))
+            moved = [f"{who} {to}" for who in names for to in _goes(one.square, one.to)]
             yield Thing("drift", "", moved[0], tuple(moved[1:]), whole=True)
 
 

@@ -86,7 +86,7 @@ class Values(NewNames):
                     yield end, NEW * slot.new + slips * SLIP, New(typed) if slot.new else typed
             case "title":
                 new = self.new_names(at, title=True)
-                yield from ((end, cost, one.name) for end, cost, one in new)
+                yield from ((end, cost, _written(one.name, slot)) for end, cost, one in new)
             case "text":
                 yield len(self.tokens), 0, self.typed(at, len(self.tokens))
             case _:
@@ -359,6 +359,11 @@ class Values(NewNames):
 def _counts_things(slot: Slot) -> bool:
     """Whether a number says how many things are told, each with answers of its own."""
     return slot.mode == "%" and "#" in slot.key
+
+
+def _written(name: str, slot: Slot) -> str:
+    """Somebody's name as names are written: `captain anne quill` gets capitals."""
+    return name.title() if slot.key.endswith(">name") and name.islower() else name
 
 
 def _is_code_number(text: str) -> bool:
