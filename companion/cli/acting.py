@@ -90,7 +90,7 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 
     For example: companion say autumn-fleet "raid spice 5"
 
-    Several acts in a line are entered together, or none. What is already so enters nothing.
+    Of several acts in one line, all are entered or none. What is already so adds no entry.
     """
     from companion.share.campaigns.unheard import UnheardLog
     from companion.share.commands import run_procedure

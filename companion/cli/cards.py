@@ -45,11 +45,11 @@ def cards(
     yes: bool,
     as_json: bool,
 ) -> None:
-    """Export, import or check what tables told of GAME's cards.
+    """Export, import or check what tables entered of GAME's cards.
 
     A file is TOML, or CSV from a spreadsheet. Import shows first what is new and what differs.
 
-    What is taken in is offered at the next table as if it had been told at one here.
+    What is imported is offered at the next table as if it had been entered here.
     """
     from companion import games
     from companion.errors import UsageError

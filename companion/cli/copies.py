@@ -65,7 +65,7 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 @campaign_argument("")
 @click.argument("copy", default="")
 @click.option("--own", is_flag=True, help="Make it a separate campaign.")
-@click.option("--book", "of_book", is_flag=True, help="The record book; name its copy.")
+@click.option("--book", "of_book", is_flag=True, help="Restore the record book; name the copy.")
 @click.option("--scan", is_flag=True, help="From a save card: CAMPAIGN is a file, or - (typed).")
 @yes_option
 @preview_option
@@ -170,9 +170,14 @@ def _restore_book(name: str, yes: bool, preview: bool, as_json: bool) -> None:
 
 @click.command()
 @campaign_argument()
-@click.option("--game", default="", help="Which game it is, if its first line is lost.")
-@click.option("--title", default="", help="What it was called, likewise.")
-@click.option("--player", "players", multiple=True, help="Who played, likewise; repeat it.")
+@click.option("--game", default="", help="Its game, if the first line is lost.")
+@click.option("--title", default="", help="Its title, if that line is lost.")
+@click.option(
+    "--player",
+    "players",
+    multiple=True,
+    help="Who played, if that line is lost; once for each player.",
+)
 @json_option
 def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_json: bool) -> None:
     """Make a new campaign of what can be read of a damaged one.
@@ -196,12 +201,12 @@ def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_js
     "words",
     multiple=True,
     metavar="N=here|there",
-    help="Which entry stands where the two sides say different things.",
+    help="Which entry to keep where the two sides differ.",
 )
 @preview_option
 @json_option
 def merge(campaign: str, copy: str, words: tuple[str, ...], preview: bool, as_json: bool) -> None:
-    """Bring in what only a COPY of the campaign's file has."""
+    """Bring in entries that only a COPY of the campaign has."""
     from pathlib import Path
 
     from companion.share.campaigns import merging

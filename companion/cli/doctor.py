@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.option(
-    "--bundle", default="", metavar="FILE", help="Write what can be sent on, blacked out."
+    "--bundle",
+    default="",
+    metavar="FILE",
+    help="Write a file to send to others, with private words blacked out.",
 )
 @click.option("--rebuild", is_flag=True, help="Rebuild what is made from journals and rulebooks.")
 @json_option

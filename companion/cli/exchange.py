@@ -88,7 +88,9 @@ def record(campaign: str, format: str, out: str, terse: bool, as_json: bool, **s
 @click.option("--png", default="", metavar="FILE", help="Write pictures, one for each code.")
 @click.option("--svg", default="", metavar="FILE", help="Write drawings, one for each code.")
 @click.option("--html", default="", metavar="FILE", help="Write a page to print and cut out.")
-@click.option("--draw", type=click.Choice(["colours", "dark", "light"]), help="How to draw.")
+@click.option(
+    "--draw", type=click.Choice(["colours", "dark", "light"]), help="How to draw the codes."
+)
 @click.option("--code", "only", type=click.IntRange(1), help="Only this code.")
 @json_option
 def share(
@@ -107,8 +109,8 @@ def share(
 
     WHAT is standings, play (for BG Stats), deck or save (a card to restore from).
 
-    They are drawn on a terminal, and plain text through a pipe; without WHAT it lists what can be
-    shared. Without colours they are drawn for a terminal that is --draw dark or light.
+    The codes are drawn on a terminal; a pipe gets plain text. Without WHAT it lists what can be
+    shared. Where colours cannot be shown, --draw says whether the terminal is dark or light.
     """
     from companion.share.codes import commanding, sharing
     from companion.share.commands import run_procedure
@@ -151,7 +153,7 @@ def share(
 @preview_option
 @json_option
 def import_(file: str, preview: bool, as_json: bool) -> None:
-    """Take in FILE: a campaign or a play history.
+    """Import FILE: a campaign or a play history.
 
     A campaign is an archive, or a record as JSON; a play history is CSV.
 

@@ -58,7 +58,7 @@ def calc(game: str, words: tuple[str, ...], listing: bool, as_json: bool) -> Non
 
 @click.command()
 @click.option("--add", metavar="FOLDER", help="Also look for games in this folder from now on.")
-@click.option("--remove", metavar="FOLDER", help="No longer look there.")
+@click.option("--remove", metavar="FOLDER", help="Stop looking in this folder.")
 @json_option
 def games(add: str | None, remove: str | None, as_json: bool) -> None:
     """List the games: ids, titles, how many play.
@@ -110,7 +110,7 @@ def change_folders(add: str, remove: str) -> None:
 def procedures(game: str, as_json: bool) -> None:
     """List what can be entered and calculated in GAME.
 
-    With ids, spec ids, pages and keys.
+    Ids, spec ids, pages and keys stand beside them.
     """
     from companion import games
     from companion.share.commands import json_output, text_output
@@ -141,7 +141,7 @@ def rules(
 ) -> None:
     """Look a rule up by any words.
 
-    What your own rulebooks say stands below it.
+    Passages of your own rulebooks stand below the answer.
     """
     from companion import games
     from companion.library.additions import NOTHING
@@ -218,7 +218,7 @@ def manual(game: str, section: tuple[str, ...], as_json: bool) -> None:
 
 @click.command()
 @game_argument("seafall")
-@click.option("--answers", metavar="FILE", help="Another file of answers.")
+@click.option("--answers", metavar="FILE", help="Use another file of answers.")
 @json_option
 def demo(game: str, answers: str | None, as_json: bool) -> int:
     """Play an example table of GAME in a throw-away folder.

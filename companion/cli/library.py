@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 def library() -> None:
     """Add rulebooks of your own to the look-up.
 
-    They are indexed on this machine only. What they say stands below our entries.
+    They are indexed on this machine only. Their passages stand below our entries.
     """
 
 
 @library.command("add")
 @game_argument()
 @click.argument("file", type=click.Path())
-@click.option("--title", default="", help="What it is called; else the file's name.")
+@click.option("--title", default="", help="Its title; by default the name of the file.")
 @json_option
 def library_add(game: str, file: str, title: str, as_json: bool) -> None:
     """Index a rulebook that you own: FILE is a PDF or plain text. It is only read."""

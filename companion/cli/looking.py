@@ -43,7 +43,7 @@ def state(campaign: str, by: str, as_json: bool) -> None:
 def log(campaign: str, count: int, unfold: bool, as_json: bool, **asked: Any) -> None:
     """Show the last entries; undone ones are marked.
 
-    The options ask for some of them, `companion find` asks all campaigns.
+    The options show only some of them; `companion find` looks in all campaigns.
     """
     from companion.share.campaigns import campaigns
     from companion.share.campaigns.recent_entries import tail
@@ -71,7 +71,9 @@ def log(campaign: str, count: int, unfold: bool, as_json: bool, **asked: Any) ->
 @click.command()
 @campaign_argument("")
 @click.option("--all", "everybody", is_flag=True, help="Win rates in all campaigns and games.")
-@click.option("--rolls", "unfold", is_flag=True, help="The rolls that luck is made of, by entry.")
+@click.option(
+    "--rolls", "unfold", is_flag=True, help="Show the rolls behind the luck, entry by entry."
+)
 @json_option
 def stats(campaign: str, everybody: bool, unfold: bool, as_json: bool) -> None:
     """Show the figures of a campaign, and who wins how often.
@@ -127,10 +129,10 @@ def replay(campaign: str, thread: str, as_json: bool) -> None:
 def unheard(clear: bool, as_json: bool) -> None:
     """Show the typed lines that were not understood.
 
-    With what was understood next.
+    Beside each stands what was understood next.
 
     They are kept on this machine only; `companion settings unheard off` keeps none. Send them to
-    whoever makes this program, so that your words are heard.
+    whoever makes this program, so that your words are understood.
     """
     import msgspec
 

@@ -11,14 +11,16 @@ from companion.share.commands.shell import say, tell
 
 @click.command("new-game")
 @click.argument("name")
-@click.option("--in", "parent", default=".", metavar="FOLDER", help="Make its folder in this one.")
+@click.option(
+    "--in", "parent", default=".", metavar="FOLDER", help="Make its folder inside this one."
+)
 @click.option("--here", is_flag=True, help="Only make it; do not add it to the settings.")
 @json_option
 def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
     """Make the folder of a small game that runs, to write your own.
 
-    With three acts and how they are said, rules, a recorded evening, and tests that pass. From then
-    on it is among the games. The chapter “Write a game” leads on from there.
+    It comes with three acts and how they are said, rules, a recorded evening, and tests that pass,
+    and is then listed among the games. The chapter “Write a game” leads on from there.
     """
     from pathlib import Path
 
@@ -45,15 +47,15 @@ def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
 @click.command("check-game")
 @click.argument("folder", shell_complete=completing.games)
 @click.option("--acts", default=400, type=click.IntRange(1, 100_000), help="How many random acts.")
-@click.option("--seed", default=0, help="Play the same evenings again.")
+@click.option("--seed", default=0, help="A number; the same number plays the same evenings again.")
 @json_option
 def check_game(folder: str, acts: int, seed: int, as_json: bool) -> int:
     """Try a game at random; say what does not hold.
 
-    FOLDER is a game's folder, or its id. It is played at random in a throw-away folder, each entry
-    is run again, everything is undone to the root. Every question gets “?”, its example and each of
-    its choices; every form says a line; every act is tried with each counter unknown, and at its
-    ends. What does not hold is said; then the exit code is 1.
+    FOLDER is a game's folder, or its id. The game is played at random in a throw-away folder, each
+    entry is run again, and everything is undone. Every question gets “?”, its example and each of
+    its choices; every form says a line; every act is tried with each counter unknown, and at both
+    ends of its range. Whatever does not hold is reported, and the exit code is then 1.
     """
     from pathlib import Path
 

@@ -47,7 +47,7 @@ def find(
 ) -> None:
     """Find entries of all campaigns, newest first.
 
-    WORDS and options say which.
+    WORDS and options say which entries.
 
     WORDS may include player:wren kind:raid since:monday round:3 round>=5 is:rolled not:undone
     gold>10 most:gold.
@@ -82,7 +82,7 @@ def find(
 @click.command()
 @click.argument("players", nargs=-1, metavar="[PLAYER]...")
 @click.option(
-    "--without", multiple=True, metavar="PLAYER", help="Only games in which they did not sit."
+    "--without", multiple=True, metavar="PLAYER", help="Only games in which they did not play."
 )
 @click.option("--game", default="", metavar="GAME", help="Only this game.")
 @click.option("--kind", default="", metavar="ACT", help="The luckiest and unluckiest of this act.")
@@ -98,9 +98,9 @@ def history(
 ) -> None:
     """Show wins, streaks, luck and records over all campaigns.
 
-    Head to head and durations, too.
+    It shows who beats whom and how long games take, too.
 
-    With PLAYER, only games in which all of them sat. Behind each fact stands its log line.
+    With PLAYER, it counts only games in which all of them played. Each fact names its log line.
     """
     import msgspec
 

@@ -18,12 +18,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @campaign_argument()
-@click.option(
-    "--wifi", is_flag=True, help="Let phones on this network in; else this computer only."
-)
+@click.option("--wifi", is_flag=True, help="Let phones on this network in, not only this computer.")
 @click.option("--address", default="", metavar="IP", help="Which address of this computer.")
 @click.option(
-    "--port", default=0, type=click.IntRange(0, 65535), help="Which port; else a free one."
+    "--port", default=0, type=click.IntRange(0, 65535), help="Which port; a free one by default."
 )
 @click.option(
     "--typing",

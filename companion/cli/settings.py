@@ -16,7 +16,7 @@ from companion.share.commands.shell import say, tell
 def settings(name: str, value: str, as_json: bool) -> None:
     """Show the settings, or change one.
 
-    Their file, what holds, and where each value comes from.
+    It shows their file, the values that apply, and where each comes from.
 
     With NAME and VALUE it changes one: `companion settings dice hand`. The rest of the file, its
     comments included, stays as it is. In the app the key , shows the same.

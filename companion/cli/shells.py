@@ -13,7 +13,8 @@ SHELLS = ("bash", "zsh", "fish")
 def completion(context: click.Context, shell: str) -> None:
     """Print what makes your shell complete what you type.
 
-    It knows commands, options, campaigns, games, players, acts, calculations and formats.
+    The shell then completes commands, options, campaigns, games, players, acts, calculations and
+    formats.
 
     \b
     bash: eval "$(companion completion bash)"       at the end of ~/.bashrc
