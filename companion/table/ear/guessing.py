@@ -66,7 +66,7 @@ def guesses(typed: str, ear: Reader[Any]) -> Iterator[tuple[str, Driven[Any]]]:
     held: list[_Held[tuple[str, Driven[Any]]]] = []
     enough: set[str] = set()
     for guess in likenesses(typed, ear, ear.table.state, enough):
-        yield from _nearer(held, guess.worth)
+        yield from (one.what for one in _nearer(held, guess.worth))
         if tried.total() >= _MOST_TRIED:
             break
         if guess.act in enough:
@@ -79,7 +79,7 @@ def guesses(typed: str, ear: Reader[Any]) -> Iterator[tuple[str, Driven[Any]]]:
             worth = guess.worth - _KINDS[heard.kind]
             if worth >= _LEAST:
                 heappush(held, _Held(worth, tried.total(), (guess.line, heard)))
-    yield from _nearer(held, -inf)
+    yield from (one.what for one in _nearer(held, -inf))
 
 
 def likenesses(
@@ -100,12 +100,12 @@ def likenesses(
     elsewhere = ear.table.game.elsewhere(state)
     forms = [x for x in ear.forms.forms if x.act in ear.table.infos and not (x.amends or x.beside)]
     most = [(told.most(form), form) for form in forms if form.act not in elsewhere]
-    held: list[_Held[Guess]] = []
-    seen: set[str] = set()
+    held: list[_Held[_Filled]] = []
+    near = _Written(typed)
     for bound, form in sorted(most, key=lambda one: -one[0]):
         if bound < _LEAST:
             break
-        yield from _nearer(held, bound)
+        yield from near.guesses(_nearer(held, bound))
         if form.act in enough:
             continue
         filled = _Filled(form, fits, told.much)
@@ -113,13 +113,27 @@ def likenesses(
             continue
         if filled.lacks and ear.table.infos[form.act].grave:
             continue  # what ends a game is offered only where its own words are said
-        worth, text = told.worth(filled), filled.written()
-        if worth < _LEAST or text in ("", filled.who) or text.casefold() == typed.casefold():
-            continue
-        if text not in seen:
-            seen.add(text)
-            heappush(held, _Held(worth, len(seen), Guess(text, form.act, worth)))
-    yield from _nearer(held, -inf)
+        if (worth := told.worth(filled)) >= _LEAST:
+            near.count += 1
+            heappush(held, _Held(worth, near.count, filled))
+    yield from near.guesses(_nearer(held, -inf))
+
+
+class _Written:
+    """Forms as lines, each line once; written only when its turn has come, as most never are."""
+
+    def __init__(self, typed: str) -> None:
+        self.count = 0
+        self._seen = {"", typed.casefold()}
+
+    def guesses(self, nearest: Iterator[_Held[_Filled]]) -> Iterator[Guess]:
+        """The lines of what is nearest, without what was typed and what says only who plays."""
+        for held in nearest:
+            filled = held.what
+            text = filled.written()
+            if text != filled.who and text.casefold() not in self._seen:
+                self._seen.add(text.casefold())
+                yield Guess(text, filled.form.act, held.worth)
 
 
 class _Held(Struct, Generic[T], frozen=True):
@@ -133,10 +147,10 @@ class _Held(Struct, Generic[T], frozen=True):
         return (-self.worth, self.order) < (-other.worth, other.order)
 
 
-def _nearer(held: list[_Held[T]], than: float) -> Iterator[T]:
+def _nearer(held: list[_Held[T]], than: float) -> Iterator[_Held[T]]:
     """What is held that is at least as near as anything that comes."""
     while held and held[0].worth >= than:
-        yield heappop(held).what
+        yield heappop(held)
 
 
 class Said(Struct, frozen=True):
