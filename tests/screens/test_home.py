@@ -42,7 +42,7 @@ async def test_names_that_cannot_be_are_told_and_kept_in_the_line(place: Place) 
         await hand.type("anna")
         await hand.press("enter")
         assert hand.name == "NewScreen"
-        assert "is played by 2 to 5" in hand.text
+        assert "takes 2 to 5" in hand.text
         await hand.type(" ANNA")
         await hand.press("enter")
         assert "named twice" in hand.text

@@ -43,8 +43,8 @@ def failing(table, how, only=("write",), at=1, lasting=False):
 @pytest.mark.parametrize(
     ("players", "says"),
     [
-        ((), "Tiny is played by 1 to 4; 0 are named."),
-        (("a", "b", "c", "d", "e"), "Tiny is played by 1 to 4; 5 are named."),
+        ((), "Tiny takes 1 to 4 players; you named none."),
+        (("a", "b", "c", "d", "e"), "Tiny takes 1 to 4 players; you named 5."),
         (("Ann", "ann"), "“Ann” is named twice."),
         (("Ann", " Ann "), "“Ann” is named twice."),
     ],

@@ -262,7 +262,7 @@ def test_what_cannot_be_stored_says_what_is_wrong_and_what_is_right(question, sa
         (choose, "y3", "She is sunk.", "p. 12"),
         (several, "dauntless", "She is sunk.", "p. 12"),
         (several, "none", "0 chosen. Name 1 to 2 of Wren and Dawn Treader.", "p. 3"),
-        (order, "wren", "1 of 2 are named.", ""),
+        (order, "wren", "You named 1 of 2.", ""),
         (number, "7", "7 is too high: you hold 6", "p. 4"),
         (split, "wren 2", "That shares out 2, not 3.", "p. 5"),
         (split, "dauntless 3", "She is sunk.", "p. 12"),

@@ -133,7 +133,7 @@ class OpenTable(Writer[S]):
         fewest, most = game.players
         if not fewest <= len(names) <= most:
             raise UsageError(
-                f"{game.title} is played by {fewest} to {most}; {len(names)} are named.",
+                f"{game.title} takes {fewest} to {most} players; you named {len(names) or 'none'}.",
                 f"Name {fewest} to {most} players.",
             )
         folded = [name.casefold() for name in names]

@@ -235,7 +235,7 @@ class Order(Several, frozen=True, kw_only=True):
     def judge(self, answer: tuple[str, ...] | None) -> Break | None:
         """All of them, each once."""
         if answer is not None and len(answer) != len(self.options):
-            return Break(f"{len(answer)} of {len(self.options)} are named.", self.page, self.rule)
+            return Break(f"You named {len(answer)} of {len(self.options)}.", self.page, self.rule)
         return Several.judge(self, answer)
 
     def bounds(self) -> str:
