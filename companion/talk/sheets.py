@@ -31,7 +31,7 @@ SIGNS = {
     "↷": " engaged ",
     "⚔": " against ",
     "·": ", ",
-    "①": " first player ",
+    "①": " First Player ",
     "✗": "",
     "▣": "",
 }

@@ -85,7 +85,7 @@ def test_a_result_that_is_told_ends_the_last_action(tmp_path: Path) -> None:
     table = table_of(tmp_path)
     table.say("ana climbs Cliff draw 3", "result 2")
     says = table.say("ben digs Hole draw 1")
-    assert "Climb ends, its cards are discarded" in says
+    assert "Climb ends and its cards are discarded" in says
     assert table.counts(ANA)[2] == 3 and table.state.last == ANA and table.state.scenario.turns == 1
 
 

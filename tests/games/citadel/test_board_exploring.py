@@ -146,7 +146,7 @@ def test_a_mandatory_fog_card_waits(tmp_path: Path) -> None:
     """On pp. 11, 21: everybody on Shore; returned, its space is open."""
     table = shore(tmp_path)
     says = table.say("explore N called Wolf temporary event mandatory fight")
-    assert says.endswith("MANDATORY: Fight for Ana and Ben")
+    assert says.endswith("mandatory: Fight for Ana and Ben")
     (duty,) = table.state.pending.values()
     assert duty.answers["thing"] == "v1"
     table.say("return Wolf space.number=?")
@@ -197,7 +197,7 @@ def test_arriving_at_a_mandatory_action(tmp_path: Path) -> None:
     assert first not in table.state.pending
     table.say("ben stands on 094")
     assert not table.state.pending
-    assert "MANDATORY: Search for Ana and Ben" in table.say("ana moves to 094")
+    assert "mandatory: Search for Ana and Ben" in table.say("ana moves to 094")
     (duty,) = table.state.pending.values()
     assert duty.answers["involved"] == [ANA, BEN] and duty.answers["thing"] == "v1"
     table.say("discard Trap", "place Fog Bank permanent event on Shore bars climb")

@@ -183,7 +183,7 @@ def test_a_mandatory_action_waits_for_all_on_the_terrain(tmp_path: Path) -> None
     """On pp. 11, 17: everybody conscious there; the card lies there until it is over."""
     table = sitting(tmp_path, 3)
     table.say("place Shore terrain", "ana stands on Shore with ben", "cy stands on Wood")
-    assert "MANDATORY: Fight for Ana and Ben" in table.say(
+    assert "mandatory: Fight for Ana and Ben" in table.say(
         "place Wolf temporary event mandatory fight"
     )
     (duty,) = table.state.pending.values()

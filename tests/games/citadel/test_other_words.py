@@ -77,12 +77,12 @@ def test_the_mark_beside_a_number_is_kept_until_the_card_is_taken(tmp_path: Path
     table.say("past = 3")
     push(table)
     table.say("result 3")
-    assert "to take: 049 if available" in table.say("consequence take 049 if available")
+    assert "049 if available must be taken" in table.say("consequence take 049 if available")
     assert table.say("take 049 nothing") == "no 049: nothing happens"
     assert table.state.past.adventure == 3 and not table.state.pending
     push(table)
     table.say("result 3")
-    assert table.say("consequence take 049").endswith("to take: 049")
+    assert table.say("consequence take 049").endswith("049 must be taken")
     table.say("take 049 nothing")
     assert table.state.past.adventure == 0, "without the mark the Past is returned first (p. 17)"
 
@@ -174,7 +174,7 @@ def test_an_event_lies_where_the_figures_are(tmp_path: Path) -> None:
     table = Table(tmp_path, players=3)
     table.say("place Shore terrain", "ana stands on Shore with ben")
     says = table.say("place Bear permanent event mandatory fight")
-    assert says == "Bear lies on Shore; MANDATORY: Fight for Ana and Ben"
+    assert says == "Bear lies on Shore; mandatory: Fight for Ana and Ben"
     assert table.state.events["v1"].attached == {"t1": True}
 
 
@@ -183,9 +183,9 @@ def test_everybody_on_the_terrain_is_named_whose_life_nobody_told(tmp_path: Path
     table = Table(tmp_path)
     table.say("all stand on Shore", "turn ana")
     says = table.say("ana takes 056 permanent event called Bear mandatory fight")
-    assert says.endswith("MANDATORY: Fight for Ana and Ben")
+    assert says.endswith("mandatory: Fight for Ana and Ben")
     table.say("ben stands on Wood", "place Wolf permanent event mandatory fight on Shore by=ana")
-    assert table.last is not None and table.last.says.endswith("MANDATORY: Fight for Ana")
+    assert table.last is not None and table.last.says.endswith("mandatory: Fight for Ana")
 
 
 def test_an_exploration_with_a_colon(tmp_path: Path) -> None:
@@ -199,7 +199,7 @@ def test_an_event_whose_terrain_nobody_told_leaves_nobody_out(tmp_path: Path) ->
     table = Table(tmp_path)
     table.say("ana stands on Shore", "ben stands on Wood")
     says = table.say("place Bear permanent event mandatory fight")
-    assert says == "Bear lies on the Board; MANDATORY: Fight for Ana and Ben"
+    assert says == "Bear lies on the Board; mandatory: Fight for Ana and Ben"
 
 
 def test_more_sentences(tmp_path: Path) -> None:

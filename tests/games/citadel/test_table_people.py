@@ -149,7 +149,7 @@ def test_not_in_the_middle_of_a_scenario(tmp_path: Path) -> None:
 def test_a_character_in_use(tmp_path: Path) -> None:
     table = begun(tmp_path)
     assert table.broken("join Dot as A").why == "Ana has it."
-    assert table.broken("join ana as D").why == "Ana is in the adventure."
+    assert table.broken("join ana as D").why == "Ana is already in the adventure."
 
 
 def test_four_at_most(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_parley_takes_the_influence_off_and_engages() -> None:
     city = town()
     learn(city, "c9", cost=5)
     words = city.say("soline recruits merc with soline paying 1")
-    assert words.startswith("Soline parleys, engaged; Ana pays 1")
+    assert words.startswith("Soline engages to parley; Ana pays 1")
     row = city.rows("parley")[0]
     assert (row["name"], row["reduction"]) == ("Soline", 4)
     pay = city.rows("pay")[0]

@@ -17,7 +17,7 @@ def test_a_claim_engages_adds_up_and_takes_the_location() -> None:
     place(city, "docks", controller="p2")
     words = city.say("soline claims docks")
     assert "succeeds (Ana 4, Ben 2)" in words
-    assert words.endswith("Ana controls The Docks; Ben loses it")
+    assert words.endswith("Ana controls The Docks; Ben loses control")
     assert city.state.locations["docks"].controller == "p1"
     assert city.character("Soline").engaged is True
     assert city.state.turn == "p2"

@@ -173,8 +173,8 @@ def test_revealing_before_all_have_chosen() -> None:
     [
         ("ana reveals Marooned, Padre Anibal", "scheme", "earlier Day"),
         ("ana reveals scheme=Shifting character=Sanjay", "character", "earlier Day"),
-        ('ana reveals scheme="Madre Dolores"', "not-your-approach-card", "no scheme"),
-        ('ana reveals character="Soline el Gato"', "not-your-approach-card", "no character"),
+        ('ana reveals scheme="Madre Dolores"', "not-your-approach-card", "not a scheme"),
+        ('ana reveals character="Soline el Gato"', "not-your-approach-card", "not a character"),
     ],
 )
 def test_cards_that_cannot_be_chosen(text: str, key: str, says: str) -> None:
@@ -435,7 +435,7 @@ def test_schemes_resolve_clockwise_from_the_first_player() -> None:
     city = planned("p2", step="schemes")
     question = city.broken("ana scheme")
     assert (question.key, "Ben" in question.why) == ("out-of-order", True)
-    assert city.say("scheme does=Kaspar moves") == "Ben resolves B: Kaspar moves; Cy next"
+    assert city.say("scheme does=Kaspar moves") == "Ben resolves B: Kaspar moves; Cy is next"
     city.say("scheme", "ana scheme below=everybody draws")
     assert city.state.step == "draw"
     assert city.state.cards["c20"].below_bar == "everybody draws"

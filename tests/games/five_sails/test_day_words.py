@@ -36,7 +36,7 @@ def at(step: str, *, turn: str = "") -> City:
         ("schemes", "ana resolves Marooned: gains 1", "Ana resolves Marooned: gains 1"),
         ("schemes", "ana resolves Marooned: 2 renown on the docks", "The Docks +2 Renown: 2"),
         ("schemes", "ana resolves Marooned: gains 1 renown, draws 1", "Ana draws 1 card"),
-        ("schemes", "ana resolves Marooned: all may heal 1", "(in words; nothing was counted)"),
+        ("schemes", "ana resolves Marooned: all may heal 1", "(noted, not counted)"),
         ("schemes", "ana removes 1 renown", "Ana loses 1 Renown: 0"),
         ("initiative", "initiative ben", "Ben has the First Player Token"),
         ("dusk", "next day", "Day 1 ends"),

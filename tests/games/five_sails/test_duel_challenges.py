@@ -15,7 +15,7 @@ from tests.games.five_sails.player import City
 def test_a_challenge_engages_is_answered_and_opens_a_thread() -> None:
     table = city()
     says = table.say("soline challenges kaspar")
-    assert says == "Soline challenges Kaspar, Combat 2 at The Forums"
+    assert says == "Soline challenges Kaspar at The Forums with Combat 2"
     duel = table.state.duel
     assert duel is not None
     assert (duel.stage, duel.challenger, duel.target, duel.at) == ("announced", S, K, "forums")
@@ -137,7 +137,7 @@ def test_the_technique_is_told_before_the_answer() -> None:
     says = table.say(
         'soline challenges kaspar with rapier thrust 2 lethal technique-does="a wound"'
     )
-    assert "with Rapier, Thrust 2, LETHAL" in says
+    assert ", using Rapier (Thrust 2), LETHAL" in says
     assert "a wound" in says
     assert table.asked("answer").odds()[0] == ("refuse", "4 wounds")
     assert "LETHAL" in table.seen()

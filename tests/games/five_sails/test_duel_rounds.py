@@ -55,7 +55,7 @@ def after_kaspar_moved() -> City:
 def test_b02_case_1_kaspar_escapes() -> None:
     table = after_kaspar_moved()
     says = table.say("r1 t2")
-    assert "3 sent to nobody, discarded" in says
+    assert "3 discarded as nobody is there" in says
     assert table.state.duel is None
     assert (table.state.characters[K].wounds, table.state.characters[S].wounds) == (0, 2)
     assert table.rows("threat-discarded")[0]["amount"] == 3

@@ -150,7 +150,7 @@ def test_the_longest_sentences() -> None:
         "soline challenges kaspar to a duel of influence with rapier thrust 2 lethal "
         "changes combat +1"
     )
-    assert "Influence 3 at The Forums with Rapier, Thrust 2, LETHAL" in says
+    assert "at The Forums with Influence 3, using Rapier (Thrust 2), LETHAL" in says
     says = table.say("ben accepts", "gamble taunt maneuver paying 1 does them 2 wound 1 to docks")
     assert "gambles Taunt R1 P1 T2, Maneuver" in says
     assert table.state.duel is None, "nobody is at The Docks"

@@ -183,7 +183,7 @@ def test_a_card_nobody_has_heard_of_is_played_by_its_name() -> None:
 def test_who_challenges_stands_behind_with(text: str) -> None:
     city = at_docks()
     says = city.say(text)
-    assert "Soline el Gato challenges Kaspar Dietrich, Combat 3" in says
+    assert "Soline el Gato challenges Kaspar Dietrich at The Docks with Combat 3" in says
     assert ("with Rapier, Thrust 2" in says) is ("Rapier" in text)
 
 
@@ -212,7 +212,7 @@ def test_over_the_crew_cap_somebody_is_sent_to_the_locker() -> None:
                                   "ana recruits Fidget with soline costs 4 paying 1"])  # fmt: skip
 def test_what_a_mercenary_costs_is_no_part_of_its_name(text: str) -> None:
     city = at_docks()
-    assert "Soline el Gato parleys, engaged; Ana pays 1; Fidget joins Ana" in city.say(text)
+    assert "Soline el Gato engages to parley; Ana pays 1; Fidget joins Ana" in city.say(text)
 
 
 def test_who_claims_stands_behind_with() -> None:

@@ -348,7 +348,7 @@ def test_only_a_duel_that_ends_the_game_is_said_to_be_finished_first() -> None:
 
 @pytest.mark.parametrize(
     ("option", "says", "renown"),
-    [(True, "nobody takes Renown any more (ruling AMB-02)", 1), (False, "is taken first", 1 + 3)],
+    [(True, "nobody takes any more Renown (ruling AMB-02)", 1), (False, "is taken first", 1 + 3)],
 )
 def test_dominance_says_whether_renown_is_taken(option: bool, says: str, renown: int) -> None:
     """P. 15: 1a comes before 1b; by the option the 3 that lie there are taken."""

@@ -62,7 +62,7 @@ def test_a_mercenary_in_the_city_is_nobodys_character(text: str) -> None:
     """Recruit it first (pp. 14, 22): it does not act, and nobody opposes it."""
     city = drama()
     question = city.broken(text)
-    assert "Tarn is in nobody's crew: recruit it first." in question.why
+    assert "Tarn is in nobody's crew and must be recruited first." in question.why
 
 
 def test_a_mercenary_that_acts_anyway_stands_there_once() -> None:

@@ -199,7 +199,7 @@ def test_refusals(told: Refusal, result: tuple[Any, ...]) -> None:
 def test_refusals_unfold() -> None:
     assert [part.amount for part in refusal(Refusal(3, 2)).parts] == [3, 2, -2]
     assert [part.amount for part in refusal(Refusal(3)).parts] == [3]
-    assert refusal(Refusal(3, 2)).notes == ("2 is lost above the limit (p. 26).",)
+    assert refusal(Refusal(3, 2)).notes == ("2 over the limit is lost (p. 26).",)
     assert refusal(Refusal(3, 0, True)).notes == ("Lethal: no limit (p. 27).",)
     assert threat(Threat(2, 3)).value == 5 and threat(Threat(None, 1)).value is None
     assert threat(Threat(0)).notes == ("No threat: the duel is over at once (ruling AMB-31).",)
@@ -217,7 +217,7 @@ def test_advice() -> None:
         (0, 2, True), (1, 2, True), (2, 2, True), (3, 1, False), (4, 0, False),
     ]  # fmt: skip
     assert (value.wasted, value.unhurt, value.survives_from) == (2, 4, 3)
-    assert value.refuse.wounds == 2 and any("first 2 blocked" in note for note in told.notes)
+    assert value.refuse.wounds == 2 and any("first 2 points" in note for note in told.notes)
     lethal = advice(Refusal(2, 1, True, 3, 5)).value
     assert [x.wounds for x in lethal.fight] == [3, 2, 1, 0]
     assert (lethal.wasted, lethal.survives_from) == (0, 2)

@@ -100,7 +100,7 @@ def test_a_round_of_unknown_threat_shows_no_signs() -> None:
         "ana: soline challenges kaspar", "ben accepts",
         "kaspar plays Taunt 1 1 2", "soline plays nothing",
     )]  # fmt: skip
-    assert lines[0] == "Soline el Gato challenges Kaspar Dietrich, Combat unknown at The Docks"
+    assert lines[0] == "Soline el Gato challenges Kaspar Dietrich at The Docks with Combat unknown"
     assert "Kaspar Dietrich faces threat unknown" in lines[1]
     assert lines[2] == (
         "round 1: Kaspar Dietrich plays Taunt R1 P1 T2; Kaspar Dietrich's wounds are unknown; "
@@ -192,7 +192,7 @@ def test_a_scheme_that_is_resolved_again_is_said_so() -> None:
     table = city()
     table.say("dawn", "ana reveals Marooned, Wilhelmine", "ben reveals Plan, Otto")
     table.say("initiative ana 5 ben 4", "muster")
-    assert table.say("ana resolves scheme") == "Ana resolves Marooned; Ben next"
+    assert table.say("ana resolves scheme") == "Ana resolves Marooned; Ben is next"
     says = table.say("ana resolves her scheme: nobody pays")
     assert says == "Ana resolves Marooned again: nobody pays; Ben next"
 

@@ -296,7 +296,7 @@ def test_captains_who_meet_are_named_at_once(tmp_path: Path) -> None:
                          ship="8H", at="3,1")  # fmt: skip
     table = whole(tmp_path, counted(state))
     says = lines(table, "ana moves e c sp Kidd 5S o n").says
-    assert "Kidd on 3,1 meets a ship of size 8: discarded" in says
+    assert "Kidd on 3,1 meets a ship of size 8 and leaves" in says
     assert [x.name for x in table.state.captains.values() if x.at] == ["Roberts"]
 
 
@@ -313,7 +313,7 @@ def test_storms_that_join_are_told(tmp_path: Path) -> None:
     state = with_square(at_sea(base(), ANA, "2,1"), "4,3", storm=1, terrain="open sea", wind="none")
     table = whole(tmp_path, counted(replace(state, turn=BEN, step="round end")))
     says = lines(table, "blue-sea storm 8C 5D").says
-    assert "storms merge on 4,3: 2" in says and table.state.sea["4,3"].storm == 2
+    assert "storms merge on 4,3 into category 2" in says and table.state.sea["4,3"].storm == 2
     table.undo()
     assert "merge" not in lines(table, "blue-sea storm 8C 2D").says  # column 4, row 1: the first
 
@@ -356,7 +356,8 @@ def test_a_port_that_a_storm_destroys_is_told(tmp_path: Path) -> None:
     state = replace(with_square(base(), "1,1", storm=3), turn=BEN, step="round end")
     table = whole(tmp_path, counted(state))
     says = lines(table, "blue-sea storm AC 2D").says
-    assert "storms merge on 1,1: 4; 1,1: the storm destroys the port; a category 4" in says
+    merged = "storms merge on 1,1 into category 4; 1,1: the storm destroys the port"
+    assert f"{merged}; a category 4" in says
     assert says.endswith("Ana is out: a category 4 storm; Ben wins: last one left")
     assert table.state.sea["1,1"].port is None
 

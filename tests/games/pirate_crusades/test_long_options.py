@@ -152,7 +152,7 @@ def test_a_cove_chooses_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("state", "why"),
     [
-        (at_cove("sailing"), "at sea: dock at a Pirate Cove first"),
+        (at_cove("sailing"), "at sea and must dock at a Pirate Cove first"),
         (at_cove(port="4H"), "is at 4H, which is not a Pirate Cove"),
         (base(), "is at 7C, which is not a Pirate Cove"),
         (counted(changed(at_sea(base(), ANA, "3,2"), ANA, status="docked")), "where no port is"),

@@ -289,8 +289,9 @@ def test_the_line_names_what_moved(tmp_path: Path) -> None:
     table = table_of(tmp_path, due(state))
     says = lines(table, "round yes").says
     assert says.startswith(
-        "end of round 1: storm 3 on 5,1 weakens to 2, Bob 1,3→2,3, storm 2 3,3→3,2, "
-        "storm 1 on 4,4 dissolves, storm 1 1,5→2,5, Bob on 2,3 meets a ship of size 6: discarded"
+        "end of round 1: category 3 storm on 5,1 weakens to 2, Bob 1,3→2,3, "
+        "category 2 storm 3,3→3,2, category 1 storm on 4,4 dissolves, category 1 storm 1,5→2,5, "
+        "Bob on 2,3 meets a ship of size 6 and leaves"
     )
 
 

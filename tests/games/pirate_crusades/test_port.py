@@ -250,11 +250,11 @@ def test_docked_short() -> None:
     }  # fmt: skip
     full = actions(status="docked", missions=2, hand=5, limit=5, spices=1, neutral=True)
     assert full["gather"] == "hand full (5 of 5)"
-    assert full["magistrate"] == "2 unfinished missions: finish them first"
-    assert full["bribe"] == "it takes the bonus of a King"
+    assert full["magistrate"] == "2 unfinished missions to finish first"
+    assert full["bribe"] == "this needs the bonus of a King"
     assert full["attack-town"] == "the neutral port cannot be attacked (A-27)"
     one = actions(status="docked", missions=1, spices=1, bribe=True, hand=0, limit=5)
-    assert one["magistrate"] == "1 unfinished mission: finish it first"
+    assert one["magistrate"] == "1 unfinished mission to finish first"
     assert one["bribe"] == ""
     assert (
         actions(status="docked", missions=1, spices=0, bribe=True)["bribe"] == "no hold of Spices"
@@ -305,7 +305,7 @@ def test_other_statuses() -> None:
     storm = actions(long=True, status="sailing", storm=True, captains=1)
     assert set(storm.values()) == {"a storm is here: nothing can be done"}
     assert actions(long=False, status="sailing", storm=True)["look"] == ""
-    assert set(actions().values()) == {"?", "it takes the bonus of a King"}
+    assert set(actions().values()) == {"?", "this needs the bonus of a King"}
     assert {"look", "trade"} <= set(actions())
     with refused():
         legal_actions(May(hand=-1))

@@ -312,10 +312,10 @@ def test_captains_move() -> None:
     assert told.captains == ("b",)
     says = {x.thing: x.says for x in told.happened if x.thing}
     assert says["a"] == "a sails east to 2,1"
-    assert says["b"] == "b sails off the grid: discarded"
+    assert says["b"] == "b sails off the grid and is discarded"
     assert says["c"] == "the storm holds c"
-    assert says["d"] == "d stays: no wind"
-    assert says["e"] == "e stays: it is face down"
+    assert says["d"] == "d stays (no wind)"
+    assert says["e"] == "e stays (the square is face down)"
     assert [x.kind for x in told.happened if x.thing == "a"] == ["npc_move"]
     assert [x.kind for x in told.happened if x.thing == "d"] == ["stays"]
 

@@ -63,9 +63,9 @@ Round 1 ❯ Ana ❯ at sea ❯ to act                 deck 33 · discards 4, top
   Ben  done  0 ┅┅┅┅┅┅┅┅┅┅┅┅  crew 5/5, holds 0/4  docked
 
 Ana  English JH size 10 (Ship of the Line) · 1 unfinished mission
-     Cloth 4, Spices 9 = 13 tons · bonus 3D −1 ton
+     Cloth 4, Spices 9 = 13 tons · bonus 3D: −1 ton
 Ben  French 4C size 4 · in 9D, Spanish town of size 9 · 1 unfinished mission
-     bonus 6C +1 crew"""
+     bonus 6C: +1 crew"""
 
 
 def text(state: PirateCrusades, eyes: str = "", width: int = WIDTH) -> str:
@@ -115,7 +115,7 @@ def test_only_the_owner_sees_hand_and_missions() -> None:
 def test_why_not_is_said_with_the_reason() -> None:
     told = text(replace(SHORT, turn="p2"))
     assert "not now  Gather Crew: hand full (5 of 5)" in told
-    assert "Visit the Magistrate: 1 unfinished mission: finish it first" in told
+    assert "Visit the Magistrate: 1 unfinished mission to finish first" in told
     assert "not now" not in text(replace(SHORT, turn="p2", step="acted"))
 
 

@@ -129,7 +129,7 @@ def test_gather_two_with_bonus_2_but_never_past_the_limit(tmp_path: Path) -> Non
 
 def test_gather_errors(tmp_path: Path) -> None:
     sailing = mid_in(tmp_path, "a", pirate(2, "7H"), pirate())
-    assert "this is done in port" in sailing.broken("gather").why
+    assert "not in port" in sailing.broken("gather").why
     full = mid_in(tmp_path, "b", pirate(7, "7H", DOCKED), pirate())
     assert "hand full (7 of 7)" in full.broken("gather").why
     plain = mid_in(tmp_path, "c", pirate(2, "7H", DOCKED), pirate(), discards="5C 6C")
@@ -170,7 +170,7 @@ def test_what_everybody_sees_may_be_told(tmp_path: Path) -> None:
 def test_a_mission_only_if_none_is_unfinished(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(2, "7H", DOCKED, missions="?"), pirate())
     broken = table.broken("magistrate")
-    assert "1 unfinished mission: finish it first" in broken.why and broken.page == "p. 5"
+    assert "1 unfinished mission to finish first" in broken.why and broken.page == "p. 5"
     free = mid_in(tmp_path, "b", pirate(2, "7H", DOCKED), pirate())
     free.say("magistrate")
     assert [x.stay for x in free.pirate().missions.values()] == [1]

@@ -377,7 +377,7 @@ def test_the_last_deserter(tmp_path: Path) -> None:
 
 def test_town_errors(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate(3, status="docked"), pirate())
-    assert "this is done at sea" in table.broken("town 6s").why
+    assert "must disembark first" in table.broken("town 6s").why
     assert "8D lies before Ben" in mid_in(tmp_path, "b", pirate(), pirate()).broken("town 8d").why
 
 

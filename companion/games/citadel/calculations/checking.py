@@ -151,7 +151,7 @@ def check(inputs: Check) -> Result[Checked]:
         elif success != by_numbers:
             notes.append(f"{net} of {difficulty}: by the numbers a {_word(by_numbers)} (p. 13).")
         if excess:
-            notes.append(f"{excess} more than needed: lost (p. 13).")
+            notes.append(f"{excess} more than needed; the excess is lost (p. 13).")
     parts = (*summed.parts, Part("difficulty", difficulty, "p. 13", "difficulty"))
     pages = tuple(dict.fromkeys((*summed.pages, "p. 13")))
     return Result(Checked(net, success, excess, missing), parts, pages, tuple(notes))

@@ -178,7 +178,8 @@ def _guide(inputs: Take) -> tuple[str, ...]:
     kinds = [f"green with {picture}", "green, plain", f"gold with {picture}", "gold, plain"]
     if inputs.copy_order == "pictograph":
         kinds = [kinds[0], kinds[2], kinds[1], kinds[3]]
-    first = f"Of {inputs.number} take the first there is: {'; '.join(kinds)} (pp. 16, 17)."
+    order = "; ".join(kinds)
+    first = f"Of the copies of {inputs.number}, take the first there is: {order} (pp. 16, 17)."
     why = _without(inputs)[1]
     return (first, f"{why[0].upper()}{why[1:]}.")
 

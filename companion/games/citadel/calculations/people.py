@@ -186,7 +186,7 @@ def new_adventure(inputs: NewAdventure) -> Result[Begun]:
         Reason(
             "the last adventure is over",
             not inputs.open,
-            "An adventure is still open.",
+            "An adventure is still under way.",
             "p. 3",
             "end-of-adventure",
         ),

@@ -45,7 +45,7 @@ def refuse_unknown(name: str, thing: str, things: Iterable[str]) -> None:
     known = tuple(things)
     if thing not in known:
         there = ", ".join(known) or "none"
-        raise Unworkable(f"“{thing}” is no {name}. There are: {there}.")
+        raise Unworkable(f"“{thing}” is not a {name}. There are: {there}.")
 
 
 def cards(count: int) -> str:

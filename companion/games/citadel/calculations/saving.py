@@ -209,7 +209,7 @@ def _conditions(x: Save) -> tuple[Reason, ...]:
     if x.introductory:
         # its bookmark is in no Threat Booklet, unless the table allows it there too.
         bookmark = x.save_intro
-        why = "Not in the introductory scenario (R-51)."
+        why = "You cannot save in the introductory scenario (R-51)."
     return (
         Reason(
             "one save in a scenario",

@@ -124,7 +124,7 @@ def _checklist(state: Citadel) -> tuple[tuple[str, bool], ...]:
     for line in preparation(preparation_of(state)).value.lines:
         why = f" ({line.why})" if line.why else f" ({line.done})" if line.done else ""
         rows.append((f"{line.title}: {line.says}{why}", bool(line.done)))
-    rows.append(("life points: share them", bool(state.preparation.get(SHARE))))
+    rows.append(("share life points", bool(state.preparation.get(SHARE))))
     return tuple(rows)
 
 

@@ -38,7 +38,7 @@ def _space(state: Citadel, key: str) -> Iterator[str]:
     yield standing.title(state, state.terrains[key].card) + die
     here = [x for x in state.seats if state.characters[x].at == key]
     if here:
-        names = [f"{state.name(x)}{' (on turn)' if x == state.turn else ''}" for x in here]
+        names = [f"{state.name(x)}{' (active)' if x == state.turn else ''}" for x in here]
         yield f"here {listed(names, 'and')}"
     hidden = covers(state)
     for x, event in in_order(state.events):

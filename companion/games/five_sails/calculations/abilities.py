@@ -90,7 +90,7 @@ def usable(inputs: Use) -> Result[Usable]:
     says = "Its costs cannot be paid."
     pay.need(inputs.affordable, Fault("cannot-pay", says, "p. 10", "wealth-cost"), "its cost")
     if inputs.engages:
-        says = "The acting character is engaged and cannot engage for it."
+        says = "The acting character is already engaged and cannot engage for this."
         en_garde = None if inputs.engaged is None else not inputs.engaged
         fault = Fault("cannot-engage-engaged", says, "p. 10", "engaged")
         pay.need(en_garde, fault, "whether it is engaged")

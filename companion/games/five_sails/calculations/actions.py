@@ -283,7 +283,7 @@ def recruit(inputs: Recruit) -> Result[Recruited]:
     says = "It is not available: only an uncontrolled Mercenary at a City location is."
     fault = Fault("not-available", says, "p. 40", "available")
     checks.need(inputs.available, fault, "whether it is available")
-    fault = Fault("not-in-city", "Recruiting is done at a City location.", page, rule)
+    fault = Fault("not-in-city", "Recruiting takes place at a City location.", page, rule)
     checks.need(inputs.city, fault, "where it is")
     fault = Fault("not-same-location", "No character of yours is there.", page, rule)
     checks.need(inputs.same_place, fault, "where your characters are")

@@ -123,13 +123,13 @@ def challenge(inputs: Challenge) -> Result[Checked]:
     fault = Fault("dash-stat", says, "p. 28", "dash")
     checks.need(None if dash is None else not dash, fault, "the challenger's stat")
     if inputs.by_action:
-        says = "The Challenge Action is done at a City location."
+        says = "A Challenge Action takes place at a City location."
         fault = Fault("not-in-city", says, "p. 14", "challenge-action")
         checks.need(inputs.city, fault, "where the challenger is")
         says = "No Actions during a duel."
         checks.need(not inputs.in_duel, Fault("action-during-duel", says, "p. 20", "action"))
     if inputs.by_action or inputs.engages:
-        says = "The challenger is engaged and cannot engage for it."
+        says = "The challenger is already engaged and cannot engage to challenge."
         en_garde = None if inputs.engaged is None else not inputs.engaged
         fault = Fault("engaged", says, "p. 14", "challenge-action")
         checks.need(en_garde, fault, "whether the challenger is engaged")
@@ -211,7 +211,7 @@ def refusal(inputs: Refusal) -> Result[Refused]:
     if excess is None or excess > 0:
         lost = None if excess is None else -excess
         parts.append(Part("above the limit", lost, "p. 26", "restricted-hostilities"))
-        notes += [] if excess is None else [f"{excess} is lost above the limit (p. 26)."]
+        notes += [] if excess is None else [f"{excess} over the limit is lost (p. 26)."]
     now = sum_known((inputs.wounds, taken))
     resolve = None if inputs.resolve == "-" else counted(inputs.resolve)
     destroyed = None if resolve is None or now is None else now >= resolve
@@ -243,8 +243,9 @@ def advice(inputs: Refusal) -> Result[Advice]:
     wasted = 0 if inputs.lethal else made - stat
     lives = next((row.blocked for row in fight if row.destroyed is False), None)
     advised = Advice(value, tuple(fight), wasted, made, lives)
-    notes = ["Who blocks nothing takes what refusing costs, but sends Thrust back (p. 24)."]
+    notes = ["Blocking nothing costs the same as refusing, but Thrust is sent back (p. 24)."]
     if wasted:
+        first = "point" if wasted == 1 else f"{wasted} points"
         saves = "saves" if wasted == 1 else "save"
-        notes.append(f"The first {wasted} blocked {saves} nothing: the limit holds anyway (p. 26).")
+        notes.append(f"Blocking the first {first} {saves} nothing, as the limit applies (p. 26).")
     return Result(advised, refused.parts, refused.pages, (*refused.notes, *notes))

@@ -192,10 +192,10 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
             says = f"{place_name(place)} is not in play with {inputs.players} players."
             checks.need(False, Fault("location-not-in-play", says, "p. 9", "city-line"))
         elif count:
-            notes.append(f"A City card lies at {place_name(place)} already: both lie there.")
+            notes.append(f"A City card lies at {place_name(place)} already; both stay there.")
     parts = (
         Part("City Deck", inputs.city_deck, "p. 16", "city-deck"),
-        Part("one a location", -len(line), page, rule),
+        Part("one for each location", -len(line), page, rule),
     )
     if inputs.city_deck is None:
         value = Dealt(line, None, inputs.city_discard, None, None, checks.done())

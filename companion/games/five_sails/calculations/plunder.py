@@ -240,7 +240,7 @@ def plunder(inputs: Plunder) -> Result[Plundered]:
     if holder:
         stops = inputs.dominance_ends_immediately
         notes.append(
-            "Dominance: all three core locations; nobody takes Renown any more (ruling AMB-02)."
+            "Dominance: all three core locations; nobody takes any more Renown (ruling AMB-02)."
             if stops
             else "Dominance: all three core locations; Renown is taken first (option)."
         )
@@ -331,7 +331,7 @@ def _economic(
     enough = most >= RENOWN
     if enough and len(top) == 1:
         value = _won("economic", top[0], "1c", told)
-        note = f"Economic: {most} Renown, {RENOWN} are enough (p. 8)."
+        note = f"Economic Victory: {most} Renown; {RENOWN} is enough (p. 8)."
         return Result(value, parts, ("p. 15", "p. 8"), (note,))
     if inputs.day is None:
         return Result(_open(told, ("which Day it is",)), parts, ("p. 15",))

@@ -225,7 +225,7 @@ def _in_the_city(work: Work) -> list[Option]:
         Option(
             key,
             work.called(lying.card),
-            illegal=f"{work.called(lying.card)} is in nobody's crew: recruit it first.",
+            illegal=f"{work.called(lying.card)} is in nobody's crew and must be recruited first.",
             page="p. 14",
             note=place_name(lying.at),
             also=work.card(lying.card).aliases,

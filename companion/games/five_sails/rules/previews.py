@@ -34,8 +34,8 @@ def plunder_rows(state: FiveSails) -> Rows:
     for player in state.in_game:
         have, more = standings[player].renown, takes.get(player)
         both = None if have is None or more is None else have + more
-        enough = f": {RENOWN} are enough" if both is not None and both >= RENOWN else ""
-        what = f"{shown(have)} and {shown(more)} from locations make {shown(both)}{enough}"
+        enough = ", enough to win" if both is not None and both >= RENOWN else ""
+        what = f"{shown(have)}, plus {shown(more)} from locations: {shown(both)}{enough}"
         rows.append((state.name(player), what))
     rows.append(("then", outcome_words(state, plunder(plunder_of(state)).value)))
     return tuple(rows)

@@ -201,7 +201,9 @@ def _next_round(state: FiveSails, duel: Duel, eyes: str) -> list[Spans]:
         return [_row("cannot play", words, "warn")]
     rows = [_row("no card", outcome_words(none), "warn" if duel.must_play else "plain")]
     if duel.must_play and who == duel.accepter:
-        rows.append(_row("", "who accepted must play a card this round, if it can (p. 23)", "warn"))
+        rows.append(
+            _row("", "whoever accepted must play a card this round, if able (p. 23)", "warn")
+        )
     pool = duel.fighters[who].pool
     for points in range(1, min(pool or 0, _MOST) + 1):
         told = machine.preview(duel, now, rules, Played(parry=points)).value
@@ -217,7 +219,7 @@ def outcome_words(value: Rounded) -> str:
     if value.adversary_pool != 0:
         words += f", sends {shown(value.adversary_pool)}"
     if value.discarded:
-        words += f", {value.discarded} sent to nobody"
+        words += f", {value.discarded} discarded"
     return f"{words}; the duel is over" if value.over else words
 
 

@@ -61,9 +61,9 @@ def _location(state: FiveSails, place: str) -> Iterator[str]:
             continue
         influence, claims = "", ""
         if player in would:
-            influence = f" with Influence {shown(would[player].totals[player])}"
+            influence = f", Influence {shown(would[player].totals[player])}"
             sure = would[player].success and able(state, place, player) is not False
-            claims = ", would claim" if sure else ""
+            claims = " (would claim)" if sure else ""
         yield f"{state.name(player)}{influence}{claims}: {people}"
 
 

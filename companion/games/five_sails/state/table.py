@@ -40,7 +40,7 @@ HOW_WON: dict[Victory, str] = {
     "dominance": "Dominance",
     "economic": "Economic Victory",
     "fifth-day": "Fifth Day",
-    "timeout": "time is out",
+    "timeout": "time ran out",
     "draw": "Draw",
     "ruled": "the table says so",
 }

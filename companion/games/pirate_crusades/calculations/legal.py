@@ -72,12 +72,12 @@ def _magistrate(x: May) -> str | None:
     if x.missions is None:
         return None
     missions = f"{x.missions} unfinished mission{'s' if x.missions > 1 else ''}"
-    return f"{missions}: finish {'them' if x.missions > 1 else 'it'} first" if x.missions else ""
+    return f"{missions} to finish first" if x.missions else ""
 
 
 def _bribed(x: May) -> str | None:
     if not x.bribe:
-        return "it takes the bonus of a King"
+        return "this needs the bonus of a King"
     if x.missions == 0:
         return "there is no mission to trade"
     if x.spices is None or x.missions is None:

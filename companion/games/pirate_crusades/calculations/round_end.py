@@ -194,7 +194,9 @@ def _plan(sea: Sea, square: str) -> list[_Move]:
             _Move("captain", square, key, square, says=f"the storm holds {key}", rule="npc-move")
             for key in captains_at(sea, square)
         ]
-    still = "the wind is unknown" if asks else "no wind" if here.face_up else "it is face down"
+    still = (
+        "the wind is unknown" if asks else "no wind" if here.face_up else "the square is face down"
+    )
     moves = [_captain(square, key, there, towards, still, asks) for key in captains_at(sea, square)]
     return moves + [
         _drifter(square, key, there, towards, still, asks)
@@ -208,10 +210,10 @@ def _captain(
 ) -> _Move:
     """A captain where there is no storm: with the wind, or off the grid (p. 17)."""
     if there is None:
-        says = f"{key} sails off the grid: discarded"
+        says = f"{key} sails off the grid and is discarded"
         return _Move("captain", square, key, None, 1, says=says, rule="off-grid")
     if there == square:
-        says = f"{key} stays: {still}"
+        says = f"{key} stays ({still})"
         return _Move("captain", square, key, square, asks=asks, says=says, rule="npc-move")
     says = f"{key} sails {towards} to {there}"
     return _Move("captain", square, key, there, says=says, rule="npc-move")
@@ -223,7 +225,7 @@ def _drifter(
     """Somebody adrift: like a captain, but never off the map (p. 18; P-47)."""
     if there is None or there == square:
         why = "never off the map" if there is None else still
-        says = f"{key} is adrift and stays: {why}"
+        says = f"{key} is adrift and stays ({why})"
         return _Move("player", square, key, square, asks=asks, says=says, rule="adrift")
     says = f"{key} drifts {towards} to {there}"
     return _Move("player", square, key, there, says=says, rule="adrift")
@@ -235,23 +237,23 @@ def _storm(
     """One storm (p. 17; rulings A-62, A-63)."""
     name = f"the category {category} storm"
     if asks:
-        says = f"{name} stays: the wind is unknown"
+        says = f"{name} stays (the wind is unknown)"
         return _Move("storm", square, "", square, category, category, True, says, "storms")
     if not face_up:
-        says = f"{name} waits: the square is face down"
+        says = f"{name} waits (the square is face down)"
         return _Move(
             "storm", square, "", square, category, category, False, says, "unexplored-wait"
         )
     if there is None:
-        says = f"{name} moves {towards} off the grid: discarded"
+        says = f"{name} moves {towards} off the grid and is discarded"
         return _Move("storm", square, "", None, category, 0, False, says, "off-grid")
     if there != square:
         says = f"{name} moves {towards} to {there}"
         return _Move("storm", square, "", there, category, category, False, says, "storms")
     if category == 1:
-        says = f"{name} has no wind: it is gone"
+        says = f"{name} has no wind and dissolves"
         return _Move("storm", square, "", None, category, 0, False, says, "storm-weaken")
-    says = f"{name} has no wind: category {category - 1}"
+    says = f"{name} has no wind and weakens to category {category - 1}"
     return _Move("storm", square, "", square, category, category - 1, False, says, "storm-weaken")
 
 
@@ -324,6 +326,6 @@ def _line(move: _Move) -> Happening:
         move.to,
         move.before if storm else None,
         move.after if storm else None,
-        move.says[0].upper() + move.says[1:] if storm else move.says,
+        move.says,
         rule=move.rule,
     )

@@ -185,7 +185,7 @@ def meet(
                     square,
                     key,
                     before=sizes[key],
-                    says=f"{key} (size {sizes[key]}) meets a ship of size {largest}: discarded",
+                    says=f"{key} (size {sizes[key]}) meets a ship of size {largest} and leaves",
                     rule="captains-meet",
                 )
             )

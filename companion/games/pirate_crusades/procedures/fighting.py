@@ -91,7 +91,7 @@ def commit(
         f"{scope}cards",
         f"Which crew cards does {work.who(player)} commit"
         + (f" against {against}?" if against else "?")
-        + (f" {need} win" if need is not None else ""),
+        + (f" {need} or more wins" if need is not None else ""),
         most,
         who=player,
         spell=speller(work, own=sorted(work.pirate(player).hand.known)),

@@ -192,7 +192,7 @@ def _own_turn(work: Work) -> Steps[None]:
         if new:
             _skipped(work, player)
             begin_turn(work, player)
-            work.say(f"it is {work.name}'s turn now")
+            work.say(f"this begins {work.name}'s turn")
             return
     if state.turn == player and in_storm(state, player):
         at = work.pirate(player).at
@@ -252,16 +252,15 @@ def _allowed(work: Work, action: str, key: str = "may") -> Steps[None]:
 
 
 def _not_here(status: str, action: str) -> str:
-    """`docked: this is done at sea, disembark first`."""
+    """`docked and must disembark first`."""
     if action == "set-sail":
-        return "at sea already" if status == "sailing" else f"{status}: disembark comes first"
+        return "at sea already" if status == "sailing" else f"{status} and must disembark first"
     if action == "dock" and status == "docked":
         return "docked already"
     if action in AT_SEA:
-        return f"{status}: this is done at sea" + (
-            ", disembark first" if status == "docked" else ""
-        )
-    return f"{'at sea' if status == 'sailing' else status}: this is done in port"
+        first = " and must disembark first" if status == "docked" else ", not at sea"
+        return f"{status}{first}"
+    return f"{'at sea' if status == 'sailing' else status}, not in port"
 
 
 def _rule(action: str) -> str:
@@ -281,7 +280,7 @@ def _implied(work: Work, action: str) -> None:
         return
     if status == "ready":
         work.change(work.player, status="docked", sail=None)
-        work.say("stays in port: the draw to disembark lapses")
+        work.say("stays in port, so the draw to disembark lapses")
     elif status in ("", "sailing"):
         work.change(work.player, status="docked", town=None, sail=None)
 

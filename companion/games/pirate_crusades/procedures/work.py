@@ -271,7 +271,7 @@ class Work(BaseWork[PirateCrusades]):
         )
         self.state = replace(self.state, pending=pending)
         if draws:  # the round still ends with it, whoever turns it over (p. 17)
-            what = "the Blue Sea card of the round is drawn"
+            what = "the round's Blue Sea card is drawn"
             self.owe("", what, "blue-sea", {}, rulebook.BLUE_SEA_DRAW)
         self.discard(card for card in self.all_cards_of(player))
         at = self.pirate(player)

@@ -69,7 +69,7 @@ def _off(one: Happening) -> str:
 def _why(one: Happening) -> str:
     if one.says.startswith("the storm holds"):
         return "the storm"
-    told = one.says.rpartition(": ")[2]
+    told = one.says.rpartition(" (")[2].removesuffix(")")
     return "face down" if "face down" in told else told
 
 
@@ -128,15 +128,15 @@ def _in_short(state: PirateCrusades, one: Happening) -> str:
     who, way = _name(state, one.thing), f"{one.square}→{one.to or 'off the grid'}"
     match one.kind:
         case "storm_move":
-            return f"storm {one.before} {way}"
+            return f"category {one.before} storm {way}"
         case "storm_weaken":
-            return f"storm {one.before} on {one.square} weakens to {one.after}"
+            return f"category {one.before} storm on {one.square} weakens to {one.after}"
         case "storm_gone" if one.rule == "off-grid":
-            return f"storm {one.before} {way}"
+            return f"category {one.before} storm {way}"
         case "storm_gone":
-            return f"storm {one.before} on {one.square} dissolves"
+            return f"category {one.before} storm on {one.square} dissolves"
         case "storm_merge":
-            return f"storms merge on {one.square}: {one.after}"
+            return f"storms merge on {one.square} into category {one.after}"
         case "npc_move":
             return f"{who} {way}"
         case "drift":

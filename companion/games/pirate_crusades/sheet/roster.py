@@ -145,14 +145,14 @@ def loads_of(state: PirateCrusades, player: str) -> list[str]:
 
 
 def bonuses_of(state: PirateCrusades, player: str) -> list[str]:
-    """`6C +1 crew`, for each bonus ability."""
+    """`6C: +1 crew`, for each bonus ability."""
     found = []
     for _, bonus in sorted(state.pirates[player].bonuses.items()):
         if not bonus.card:
             found.append("a bonus")
             continue
         told = bonus_of(bonus.card, state.book.get(bonus.card))
-        found.append(f"{bonus.card} {BONUSES.get(told, told)}")
+        found.append(f"{bonus.card}: {BONUSES.get(told, told)}")
     return found
 
 

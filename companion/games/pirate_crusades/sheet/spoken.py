@@ -51,7 +51,7 @@ def sea_words(state: PirateCrusades, eyes: str) -> list[str]:
 
 def _player(state: PirateCrusades, player: str) -> str:
     pirate = state.pirates[player]
-    words = ["on turn"] if player == state.turn else []
+    words = ["to play"] if player == state.turn else []
     words.append(status_words(state, player))
     if pirate.status != "out":
         words += [nation_word(told)] if (told := nation(state, player)) else []

@@ -261,7 +261,7 @@ def _take(work: Work, player: str) -> Steps[None]:
     mark = " if available" if marked else ""
     work.owe(player, f"take {number}{mark}", "take", answers, Citation("numbox", "p. 16"))
     work.row("to_take", player=player, number=number)
-    work.say(f"to take: {number}{mark}")
+    work.say(f"{number}{mark} must be taken")
 
 
 # ---------------------------------------------------------------------- the revealed cards

@@ -125,7 +125,7 @@ def finish(work: Work, player: str, section: dict[str, int], fate: str) -> None:
         _all_down(work, thing)
     elif action.mandatory and action.compound and over is not True:
         work.owe_action(action.name, thing, awake)
-        work.say("it goes on: choose the next active player")
+        work.say("the action goes on: choose the next active player")
 
 
 def _hint(work: Work, thing: str) -> None:
@@ -175,7 +175,7 @@ def close_last(work: Work) -> None:
         work.player = action.active
         discarded = work.move_all(action.active, "front", "discard")
         if discarded:
-            work.say(f"{action.name or 'the last action'} ends, its cards are discarded")
+            work.say(f"{action.name or 'the last action'} ends and its cards are discarded")
     skipped = [f"{name} {x}" if x else name for name, x in sorted(action.traits.items())]
     if skipped and action.outcome == "failure":
         work.say(f"skipped of its failure: {listed(skipped, 'and')} (p. 23)")

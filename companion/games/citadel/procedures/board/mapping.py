@@ -60,7 +60,7 @@ def insert_map(work: Work, number: str) -> Steps[str]:
             yield from ask_number_card(
                 work,
                 "map-number",
-                "Which number does it bear?",
+                "What number is on it?",
                 offer="000",
                 cite=rulebook.WORLD_MAP_CARD,
             )

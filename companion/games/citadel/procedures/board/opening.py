@@ -53,7 +53,7 @@ def _number(work: Work, terrain: str, side: str) -> Steps[str | None]:
     return ask_number_card(
         work.maybe,
         offer=arrow.number or UNKNOWN,
-        prompt=f"Which number does the arrow to {where} bear?",
+        prompt=f"What number is on the arrow to {where}?",
         lead="number",
         cite=rulebook.EXPLORE,
     )
@@ -248,11 +248,11 @@ def _front(work: Work) -> Steps[tuple[str, CardType | None]]:
     known = work.printed(card).type if card else None
     typed = yield from work.maybe.choose(
         "type",
-        "Of which type is it?",
+        "What type is it?",
         tuple(fronts),
         quiet=known,
         offer=UNKNOWN if known is None else None,
-        help="?: resolved, and gone.",
+        help="? if it was resolved and is gone.",
         cite=rulebook.EXPLORATION_CARD,
     )
     kind: CardType | None = typed  # type: ignore[assignment]

@@ -134,7 +134,7 @@ def flip(work: Work) -> Steps[str]:
     """A card of the World Map is turned over at the Citadel; its dialogue is read (pp. 5, 24)."""
     slots = [key for key, x in sorted(work.state.world_map.items()) if not x.flipped]
     if not slots:
-        why = "No unflipped card is known in the World Map."
+        why = "No unflipped card in the World Map has been entered."
         yield from work.breaks("rule-nothing-to-flip", why)
         return "nothing is flipped"
     options = tuple(

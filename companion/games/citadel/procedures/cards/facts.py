@@ -54,7 +54,7 @@ def ask_type(work: Work, card: str, must: bool = True) -> Steps[CardType | None]
     known = work.printed(card).type
     pick = yield from work.maybe.choose(
         "type",
-        f"Of which type is {work.title(card)}?",
+        f"What type is {work.title(card)}?",
         CARD_TYPE_OPTIONS,
         quiet=known,
         offer=None if known or must else UNKNOWN,
@@ -139,7 +139,7 @@ def ask_keywords(work: Work, card: str) -> Steps[None]:
     before = (",".join(sorted(known.keywords)) or "none") if known.keywords_told else None
     words = yield from work.maybe.text(
         "keywords",
-        "Which KEYWORDS does it bear?",
+        "Which KEYWORDS are on it?",
         quiet=before,
         offer=UNKNOWN if before is None else None,
         help="With commas; “none”.",

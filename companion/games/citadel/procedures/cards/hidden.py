@@ -100,7 +100,7 @@ def _is_right(
         source = yield from ask_number_card(
             work.maybe,
             "source",
-            f"Which number does {work.title(card)} bear?",
+            f"What number is on {work.title(card)}?",
             offer=UNKNOWN,
             lead="source",
             cite=rulebook.HIDDEN_NUMBER,

@@ -121,7 +121,7 @@ def weigh(work: Work) -> Steps[str]:
         "weighs",
         f"What does {work.name} carry?",
         fields,
-        help="weight 6, limit 9, hand 4; “?” for a limit: by the number of players again.",
+        help="weight 6, limit 9, hand 4; “?” sets a limit by the number of players again.",
     )
     names = {"weight": "weight", "limit": "weight_limit", "hand": "hand_limit"}
     work.change(player, **{names[key]: value for key, value in filled.items()})
@@ -282,9 +282,9 @@ def pick(work: Work) -> Steps[str]:
     ]
     of = yield from work.text(
         "of",
-        "Of what?",
+        "From what?",
         offer="",
-        help="Names with commas; nothing: the characters.",
+        help="Names with commas between them; nothing picks among the characters.",
         one_word=True,
         lead="of",
     )
@@ -300,7 +300,7 @@ def pick(work: Work) -> Steps[str]:
     each = result.value.each
     drawn = yield from work.draw(
         "picked",
-        f"Which of {listed(pool, 'and')}?",
+        f"Which was picked: {listed(pool, 'or')}?",
         count,
         help="“draw” lets the app pick." + (f" {each.percent} each." if each else ""),
         known=dict.fromkeys(pool, 1),

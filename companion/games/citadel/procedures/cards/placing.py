@@ -197,7 +197,7 @@ def _tell_event(work: Work, key: str, kind: CardType) -> None:
     else:
         work.say(f"{name} lies on {' and '.join(grounds) or 'the Board'}")
     if event.barred:
-        work.say(f"no {' or '.join(sorted(event.barred))} there while it stays (p. 17)")
+        work.say(f"{' and '.join(sorted(event.barred))} not possible there while it stays (p. 17)")
 
 
 def _mandatory(work: Work, card: str) -> Steps[str]:
@@ -247,7 +247,7 @@ def owe_mandatory(work: Work, action: str, thing: str, player: str, ground: str)
         who = [x for x in awake if not ground or work.character(x).at == ground]
     work.owe_action(action, thing, who, player)
     names = listed((work.who(x) for x in who), "and")
-    work.say(f"MANDATORY: {action}" + (f" for {names}" if names else ""))
+    work.say(f"mandatory: {action}" + (f" for {names}" if names else ""))
 
 
 def _ground(work: Work, player: str) -> Steps[str]:

@@ -29,9 +29,9 @@ ENDS: dict[Verb, Place] = {
     "unblock": "deck",
 }
 ZONES: tuple[tuple[Zone, str, tuple[str, ...]], ...] = (
-    ("hand", "a card of the hand", ("hand", "from hand")),
-    ("deck", "a card of the deck", ("deck", "from deck")),
-    ("discard", "a card of the Discard Pile", ("pile", "discard pile")),
+    ("hand", "a card in hand", ("hand", "from hand")),
+    ("deck", "a card in the deck", ("deck", "from deck")),
+    ("discard", "a card in the Discard Pile", ("pile", "discard pile")),
     ("front", "a card in front", ("front", "revealed")),
     ("blocked", "a blocked card", ("blocked",)),
     ("banished", "a banished card", ("banished",)),

@@ -126,7 +126,7 @@ def _ask_type(work: Work, key: str) -> Steps[None]:
     old = work.state.destiny[key].type
     pick = yield from work.maybe.choose(
         "type",
-        "Of which type is it?",
+        "What type is it?",
         options,
         offer=old or UNKNOWN,
         cite=rulebook.DESTINY,
@@ -303,7 +303,7 @@ def _block_hope(work: Work, player: str) -> Steps[None]:
         key = work.to_purse(under, card_called(work, "Hope reborn!", "purse"), blocked=True)
     work.row("hope_spent", player=under, thing=key, count=1)
     new = "" if cards else " that was unknown"
-    work.say(f"a Hope reborn!{new} is blocked under {work.who(under)}'s Character card")
+    work.say(f"a Hope reborn! card{new} is blocked under {work.who(under)}'s Character card")
 
 
 @act(

@@ -85,7 +85,7 @@ def _ask_line(work: Work, begins: bool) -> Steps[str]:
         "Which line?",
         _line_options(work),
         offer="" if begins else None,
-        none="the phase only begins" if begins else "",
+        none="nothing yet, the phase only begins" if begins else "",
         cite=rulebook.PREPARATION,
     )
 
@@ -202,7 +202,7 @@ def _share(work: Work) -> Steps[None]:
     for line in first:
         work.say(f"{line.title} was not used: it comes before this (p. 23)")
     if booklet is not None and result.value.shared not in (None, booklet):
-        work.say(f"{result.value.shared} to share")
+        work.say(f"{result.value.shared} life points to share")
     yield from share_life(work, result.value.shared, "preparation", replaces=True)
     cards = [
         key

@@ -251,7 +251,10 @@ def join(work: Work) -> Steps[None]:
     """Somebody joins, or goes on with a new character, before a scenario (P-41; p. 25; R-50)."""
     state = work.state
     away = [x for x in state.seats if x not in state.group]
-    here = {x: rulebook.JOIN.broken(f"{state.name(x)} is in the adventure.") for x in state.group}
+    here = {
+        x: rulebook.JOIN.broken(f"{state.name(x)} is already in the adventure.")
+        for x in state.group
+    }
     options = tuple(option(x, state.name(x), here.get(x)) for x in (*away, *state.group))
     pick = yield from work.pick(
         "player",

@@ -203,7 +203,7 @@ def epilogue(work: Work) -> Steps[None]:
     unsettled = {key: x for key, x in in_order(goals) if x.status == "open"}
     for status, prompt in (
         ("reached", "Which goals are reached?"),
-        ("failed", "Which have failed?"),
+        ("failed", "Which goals have failed?"),
     ):
         rest = {key: x for key, x in unsettled.items() if goals[key].status == "open"}
         if not rest:

@@ -224,7 +224,7 @@ def _list(work: Work, player: str, loaded: bool) -> Steps[Listed]:
         options.insert(
             0, Option("loaded", f"the list of {work.state.name(player)}", also=("loaded", "mine"))
         )
-    options.append(Option(PASTED, "a list that is pasted or typed", also=("pasted", "text")))
+    options.append(Option(PASTED, "a list that you paste or type", also=("pasted", "text")))
     pick = yield from work.choose(
         "deck",
         "Which deck?",

@@ -32,7 +32,7 @@ _WHAT: dict[What, str] = {
     "reveal": "reveals from the top of their own Faction deck",
     "look": "looks at the top of a deck",
     "discard": "discards from hand",
-    "sink": "sinks cards of the hand to the bottom of the deck",
+    "sink": "puts cards from hand on the bottom of the deck",
     "mill": "discards from the top of the deck",
     "return": "takes cards back from the discard pile",
     "shuffle": "shuffles the discard pile into the deck",
@@ -112,7 +112,7 @@ def _amounts(work: Work) -> Steps[dict[str, int | None]]:
             if (amount := sums[f"{label} draws"].value) is not None
         },
         sums=sums,
-        help="in seating order, or by name; left empty: Panache as modified",
+        help="in seating order, or by name; if left empty, their modified Panache",
         cite=rulebook.DRAW_STEP,
     )
     if answer is None:

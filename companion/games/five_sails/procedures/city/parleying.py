@@ -139,7 +139,7 @@ def ask_parley(
     work.change_character(key, engaged=True)
     name, takes = work.called(key), result.value.reduction
     work.row("parley", character=key, name=name, influence=takes, reduction=takes)
-    work.say(f"{name} parleys, engaged")
+    work.say(f"{name} engages to parley")
     return (Reduction(f"parley with {name}", takes),)
 
 

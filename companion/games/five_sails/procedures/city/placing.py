@@ -175,7 +175,7 @@ def simultaneous(work: Work) -> Steps[str]:
     """Effects at the same time: the First Player orders them; without one a random player (P28)."""
     what = yield from work.text(
         "what",
-        "Which effects, in which order? With commas between",
+        "Which effects, in which order? Put commas between them",
         offer="",
         lead="of",
         cite=rulebook.SIMULTANEOUS,

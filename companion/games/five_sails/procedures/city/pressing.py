@@ -156,17 +156,19 @@ def pressure(work: Work) -> Steps[None]:
         return next((x for x in faults if x.id != "not-at-location"), None)
 
     key = yield from who_presses(
-        work, "Who starts the pressure?", told_place, against, rulebook.PRESSURE_P14
+        work, "Who pressures the location?", told_place, against, rulebook.PRESSURE_P14
     )
     work.player = (work.character(key).controller if key else "") or speaker(work)
     if not work.player:
-        yield from who_acts(work, "Who starts the pressure?", key="by-whom", cite=rulebook.PRESSURE)
+        yield from who_acts(
+            work, "Who pressures the location?", key="by-whom", cite=rulebook.PRESSURE
+        )
     yield from still_in(work, work.player)
     place = yield from place_of(work, key, told_place)
     if key:
         yield from check_faults(work, press(pressure_of(work.state, key, stat, place)).value.check)
     who = work.called(key) if key else work.name
-    work.say(f"{who} presses {place_name(place) or 'a location'} with {stat.title()}")
+    work.say(f"{who} pressures {place_name(place) or 'a location'} with {stat.title()}")
     yield from pressed(work, Pressing(character=key, place=place, stat=stat))
 
 
@@ -348,4 +350,4 @@ def takes(work: Work, place: str, player: str, by: str = "claim") -> None:
         work.row("uncontrolled", location=place, old=before)
         work.say(f"nobody controls {where}")
     if before and before != player:
-        work.say(f"{work.state.name(before)} loses it")
+        work.say(f"{work.state.name(before)} loses control")

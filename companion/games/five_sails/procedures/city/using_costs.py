@@ -51,7 +51,7 @@ def _engage(work: Work, thing: Thing, ability: Ability, actor: str) -> Steps[Non
     worn = key in work.state.attachments
     one = work.state.attachments[key] if worn else work.character(key)
     if one.engaged and not ability.engages:
-        says = f"{work.called(key)} is engaged and cannot engage for it."
+        says = f"{work.called(key)} is already engaged and cannot engage for this."
         yield from work.breaks("cannot-engage-engaged", says, rulebook.ENGAGED)
     if worn:
         work.change_attachment(key, engaged=True)

@@ -149,6 +149,6 @@ def approach_fault(work: Work, player: str, card: str, part: Part) -> Fault | No
     deck = loaded_deck(work.state, player)
     in_list = deck is None or not deck.approach or same_card(name) in types
     if not fits or not in_list:
-        why = f"is no {part}" if not fits else f"is not in the list of {work.state.name(player)}"
+        why = f"is not a {part}" if not fits else f"is not in the list of {work.state.name(player)}"
         return fault("not-your-approach-card", f"{name} {why}.", rulebook.APPROACH_DECK)
     return None

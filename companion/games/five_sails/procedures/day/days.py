@@ -70,7 +70,7 @@ def in_time(work: Work, step: StepId) -> Steps[None]:
     """Name it if the Day is beyond a step already."""
     if is_past(work, step):
         one, now = STEPS[step], STEPS[work.state.step]
-        says = f"“{one.name}” is over for this Day: it is at “{now.name}”."
+        says = f"“{one.name}” is over for this Day, which is now at “{now.name}”."
         yield from work.breaks("step-over", says, Citation(one.rule, one.page))
 
 

@@ -67,7 +67,7 @@ def _in_time(work: Work) -> Steps[None]:
     """Plunder comes first: a win would be missed, for Dusk frees the locations (p. 15)."""
     step = work.state.step
     if step in STEPS and step not in ("dawn", "dusk"):
-        says = "Plunder has not been logged: who wins is checked before Dusk frees the locations."
+        says = "Plunder was not logged; it checks who wins before Dusk frees the locations."
         yield from work.breaks("plunder-first", says, rulebook.PLUNDER_ORDER)
     elif step == "dawn":
         says = "The Day before has ended; Dawn is next."

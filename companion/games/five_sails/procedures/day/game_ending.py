@@ -35,7 +35,7 @@ _WAYS: dict[Victory, str] = {
     "dominance": "Dominance",
     "economic": "Economic Victory",
     "fifth-day": "the Fifth Day",
-    "timeout": "time is out",
+    "timeout": "time has run out",
     "ruled": "the table says so",
 }
 
@@ -55,7 +55,7 @@ def time_out(work: Work) -> Steps[str]:
     if not (yield from playing(work)):
         return NOBODY
     if work.state.mode == "casual":
-        says = "Time runs out in competitive play; this game is casual."
+        says = "Only a competitive game runs out of time, and this one is casual."
         yield from work.breaks("not-competitive", says, rulebook.COMPETITIVE_PLAY)
     yield from ask_controllers(work)
     inputs = time_out_of(work.state)
@@ -64,21 +64,25 @@ def time_out(work: Work) -> Steps[str]:
         return time_out_calculation(replace(inputs, standings=dict(standings)))
 
     result, _ = yield from until_told(work, checked, inputs.standings)
-    value = work.sum("time is out", result)
+    value = work.sum("time has run out", result)
     tell_ladder(work, value.ladder, work.state.in_game)
     if value.unknown:
         what = listed(named(work.state, value.unknown), "and")
         work.owe(
-            "", f"time is out; unknown: {what}", "win", {}, Citation("competitive-play", "p. 8")
+            "",
+            f"time has run out; unknown: {what}",
+            "win",
+            {},
+            Citation("competitive-play", "p. 8"),
         )
-        return f"time is out; who wins is open; unknown: {what}"
+        return f"time has run out; who wins is open; unknown: {what}"
     winner = value.winner
     if value.random:
         winner = yield from ask_random_winner(work, value.tied)
         if not winner:
-            return "time is out: a random winner is due"
+            return "time has run out: a random winner is due"
     end_game(work, "timeout", winner, () if winner else value.tied, value.step)
-    return "time is out"
+    return "time has run out"
 
 
 @act(

@@ -366,11 +366,11 @@ def scheme(work: Work) -> Steps[str]:
     advance(work, "schemes")
     if not left:
         advance(work, "draw")
-    after = f"; {work.state.name(left[0])} next" if left and result.value.order else ""
+    after = f"; {work.state.name(left[0])} is next" if left and result.value.order else ""
     after = after if left else "; everybody draws"
     words = f": {text}" if text else ""
     if re.search(r"\d", text):  # the app reads no card: what it counts is told apart
-        words += " (in words; nothing was counted)"
+        words += " (noted, not counted)"
     gives = "".join(f"; {one}" for one in given)
     return f"{work.name} resolves {name}{again}{words}{gives}{after}"
 
@@ -390,7 +390,7 @@ def _renown(work: Work, name: str, told: bool) -> Steps[list[str]]:
     fields |= {PLACES[one].name: (one, PLACES[one].also) for one in line(work.state)}
     answer = yield from work.form(
         "renown",
-        f"Which Renown does {name} give?",
+        f"Where does {name} put Renown?",
         (Field(label, least=0, most=99, also=also) for label, (_, also) in fields.items()),
         offer=None if told else {},
         quiet={} if told else None,

@@ -45,7 +45,7 @@ def setup(work: Work) -> Steps[str]:
     """Everybody's Leader, deck and Home; the city line; nobody has a card in hand (P01; p. 9)."""
     begun = bool(work.state.day or work.state.characters)
     if begun and not work.state.closed:
-        says = "A game is running; it would begin anew."
+        says = "A game is already under way; this would start another."
         yield from work.breaks("begun", says, rulebook.SETUP)
     mode = yield from work.choose(
         "mode",

@@ -192,7 +192,7 @@ def answer(work: Work) -> Steps[str]:
     who = by or duel.target
     work.row("response", player=work.player, how=how, character=who, target=duel.target)
     if by:
-        work.say(f"{work.called(by)} intervenes for {fighter_name(work, duel.target)}, engaged")
+        work.say(f"{work.called(by)} engages to intervene for {fighter_name(work, duel.target)}")
     else:
         work.say(f"{work.called(who)} accepts")
     begin_rounds(work, by, pool)
@@ -221,7 +221,7 @@ def _how(work: Work) -> Steps[How]:
     name = fighter_name(work, duel.target) if duel else "Somebody"
     pick = yield from work.choose(
         "answer",
-        f"{name} is challenged: what is the answer?",
+        f"{name} is challenged. What is the answer?",
         tuple(options),
         who=player_of(work, duel.target) if duel else "",
         odds=(lambda: advice_rows(work)) if duel else None,

@@ -246,12 +246,15 @@ def _tell(work: Work, duel: Duel, issued: Issued, technique: Chosen | None, text
         location=duel.at,
     )
     number = "a dash" if value == "-" else "unknown" if value is None else shown(value)
-    words = f"{names[0]} challenges {names[1]}, {duel.stat.title()} {number}"
+    words = f"{names[0]} challenges {names[1]}"
     words += f" at {work.where(duel.at)}" if duel.at else ""
     words += f" by {work.called(duel.by)}" if duel.by else ""
+    words += f" with {duel.stat.title()} {number}"
+    adds = f"Thrust {shown(duel.thrust)}" if duel.thrust != 0 else ""
     if technique is not None:
-        words += f" with {technique.name or 'a Technique'}"
-    words += f", Thrust {shown(duel.thrust)}" if duel.thrust != 0 else ""
+        words += f", using {technique.name or 'a Technique'}" + (f" ({adds})" if adds else "")
+    elif adds:
+        words += f" and {adds}"
     words += ", LETHAL" if duel.lethal else ""
     work.say(words)
     if text:

@@ -168,7 +168,7 @@ def _reveal(work: Work, who: str) -> Steps[int | None]:
     )
     result = _gambled(work, who, extra or 0)
     yield from check_faults(work, result.value.check)
-    work.sum(f"gambles of {fighter_name(work, who)}", result)
+    work.sum(f"{fighter_name(work, who)}'s gambles", result)
     if not player:
         return None
     work.change_hand(player, aside=True)

@@ -101,6 +101,6 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
     if value.excess:
         done.append(f"{value.excess} lost above the limit of {shown(value.limit)}")
     if value.discarded:
-        done.append(f"{value.discarded} sent to nobody, discarded")
+        done.append(f"{value.discarded} discarded as nobody is there")
     words += f": {', '.join(done)}" if done else ""
     return words + (", LETHAL until its next round" if plan.effects.lethal else "")

@@ -130,7 +130,7 @@ def play_round(work: Work) -> Steps[None]:
 def _underway(work: Work) -> Steps[None]:
     """A duel that nobody logged, or a challenge of which only the answer is not told."""
     if work.state.duel is None:
-        says = "No duel is under way: only a challenge starts one."
+        says = "No duel is under way; only a challenge starts one."
         yield from work.breaks("no-duel", says, rulebook.CHALLENGE_ACTION)
         if (yield from untold_challenge(work, "accepter")):
             work.row("response", how="accept", character=work.duel.target)

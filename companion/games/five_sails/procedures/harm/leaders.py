@@ -42,7 +42,7 @@ from companion.toolbox.text import listed
 
 @act(
     "renown",
-    "Renown by a card",
+    "Renown from a card",
     spec="P52",
     cite=rulebook.RENOWN,
     rules=("spending",),

@@ -309,7 +309,7 @@ def trait(work: Work) -> Steps[str]:
         Option(place, PLACES[place].name, also=PLACES[place].also) for place in work.state.locations
     )
     slot = CharacterSlot(
-        key="who", prompt="Who, or what, gets or loses traits?", also=places, cite=rulebook.TRAITS
+        key="who", prompt="Whose traits change?", also=places, cite=rulebook.TRAITS
     )
     key = yield from ask_character(work, slot)
     work.player = speaker(work)

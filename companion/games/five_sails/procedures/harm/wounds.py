@@ -66,7 +66,7 @@ def wound(work: Work, key: str, count: int | None, by_threat: bool = False) -> W
         work.say(f"{name}'s wounds are unknown")
     else:
         work.say(f"{name} takes {plural(count, 'wound')}, {_in_all(value.wounds, limit)}")
-    work.sum(f"wounds of {name}", result)
+    work.sum(f"{name}'s wounds", result)
     if value.destroyed:
         leave(work, key)
     return value
@@ -83,7 +83,7 @@ def heal(work: Work, key: str, count: int | None) -> Wounded:
         work.say(f"{name} heals an unknown number of wounds")
     else:
         work.say(f"{name} heals {plural(value.healed, 'wound')}, {_in_all(value.wounds)}")
-    work.sum(f"wounds of {name}", result)
+    work.sum(f"{name}'s wounds", result)
     return value
 
 

@@ -52,7 +52,7 @@ def _no_cove(work: Work, player: str, here: str) -> str:
     pirate = work.pirate(player)
     if pirate.status not in ("", "docked", "ready"):
         where = "at sea" if pirate.status == "sailing" else pirate.status
-        return f"is {where}: dock at a Pirate Cove first"
+        return f"is {where} and must dock at a Pirate Cove first"
     if here:
         return "" if is_joker(here) else f"is at {_port_words(here)}, which is not a Pirate Cove"
     square = work.state.sea.get(pirate.at) if work.state.long else None

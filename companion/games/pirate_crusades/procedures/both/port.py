@@ -254,7 +254,7 @@ def _friend(work: Work, card: str) -> Steps[bool | None]:
 
 def _limit_words(sailing: Sailing) -> str:
     if sailing.loyal:
-        return "the crew is loyal, sails next turn"
+        return "the crew is loyal and sails next turn"
     if sailing.most is None:
         return "how many may sail next turn is unknown"
     return f"at most {plural(sailing.most, 'crew card')} may sail next turn"

@@ -136,7 +136,7 @@ def use_bonus(work: Work) -> Steps[str]:
             bonus.card or f"bonus {place}",
             None
             if _single(work, bonus.card)
-            else rulebook.SINGLE_USE.broken(f"{bonus.card} lasts: it is not used up."),
+            else rulebook.SINGLE_USE.broken(f"{bonus.card} lasts and is not used up."),
             note=_bonus_words(work, bonus.card),
         )
         for place, (key, bonus) in enumerate(sorted(bonuses.items()), 1)

@@ -204,7 +204,7 @@ def repute(
         lost=list(after.lost),
         page=cite.page,
     )
-    work.sums[f"reputation of {work.who(player)}"] = result
+    work.sums[f"{work.who(player)}'s reputation"] = result
     work.say(f"{work.who(player)} {signed(change)} reputation ({reason})")
     for benefit in after.gained:
         work.say(f"benefit gained: {benefit}")

@@ -421,5 +421,5 @@ def _own_port(work: Work, player: str, at: str) -> Steps[str]:
     if at:
         work.change_square(at, port=Port(card=card, nation=None if card else own))
     work.row("port_change", square=at, old=old.card if old else "", new=card, reason="conquered")
-    work.say(f"the port is {card or 'a port of their own nation'} now")
+    work.say(f"the port is now {card or 'a port of their own nation'}")
     return card

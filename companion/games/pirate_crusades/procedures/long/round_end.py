@@ -126,7 +126,7 @@ def _owe_blue_sea(work: Work, first: str) -> None:
     """Whoever begins the next round draws it; the next one who is in, if that one is out."""
     out = tuple(x for x in work.state.seats if work.pirate(x).status == "out")
     drawer = after(work.state.seats, first, skipping=out) if first in out else first
-    what = f"{work.who(drawer)} draws the Blue Sea card of the round"
+    what = f"{work.who(drawer)} draws the round's Blue Sea card"
     work.owe(drawer, what, "blue-sea", {}, rulebook.BLUE_SEA_DRAW)
 
 
@@ -297,7 +297,7 @@ def port_change(work: Work) -> Steps[None]:
     work.row(
         "port_change", square=at, old=old.card if old else "", new=card, reason="weakest island"
     )
-    work.say(f"the port on {at} is {card or 'another card'} now")
+    work.say(f"the port on {at} is now {card or 'another card'}")
 
 
 def _tie(work: Work, goes: list[str]) -> Steps[str]:

@@ -96,7 +96,7 @@ def setup_long(work: Work) -> Steps[None]:
         why = f"{len(state.seats)} players: there are {REPUTATION_CARDS} reputation cards."
         yield from work.breaks("players", why, rulebook.PLAYER_COUNT_LONG)
     if state.deck is not None and not state.closed:
-        yield from work.breaks("begun", "The game has begun already.")
+        yield from work.breaks("begun", "The game has already begun.")
     _clean(work)
     for player in state.seats:
         yield from _captain_of(work, player)

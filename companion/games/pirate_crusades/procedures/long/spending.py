@@ -91,7 +91,7 @@ def bigger_ship(work: Work) -> Steps[None]:
     old = work.change_ship(player, card)
     riches(work, player, -price, "bigger ship", rulebook.BIGGER_SHIP)
     work.row("bigger_ship", player=player, old=old, new=card, price=price)
-    work.say(f"{work.name} sails {card_words(card)} now")
+    work.say(f"{work.name} now sails {card_words(card)}")
     finish(work, action=costs_a_turn(work))
 
 

@@ -165,7 +165,7 @@ def reveal(work: Work) -> Steps[str]:
     """One side seals a card or flees; the second card turns both up (P-16)."""
     waiting = _waiting(work)
     if not waiting:
-        yield from work.breaks("no-fight", "No fight between players is running.")
+        yield from work.breaks("no-fight", "No two players are fighting.")
         return "a card without a fight"
     spoken = work.table.by if work.table.by in waiting else ""
     pick = yield from work.choose(

@@ -49,7 +49,7 @@ def setup(work: Work) -> Steps[str]:
     state = work.state
     begun = bool(state.turn) or any(x.ship for x in state.pirates.values())
     if begun and not state.closed:
-        why = "A game is running; it would begin anew."
+        why = "A game is already under way; this would start another."
         yield from work.breaks("begun", why)
     variant = yield from _variant(work)
     youngest = yield from work.maybe.choose(

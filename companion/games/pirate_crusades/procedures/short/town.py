@@ -75,7 +75,7 @@ def town(work: Work) -> Steps[str]:
         work.row("town_found", player=player, card=card, docked=False)
         acted(work)
         decide(work)
-        return f"{words}, stays at sea"
+        return f"{words}, and stays at sea"
     _desert(work, player, gone)
     work.row("town_found", player=player, card=card, docked=True)
     if _lost_the_last(work, player, approach):
@@ -89,7 +89,7 @@ def town(work: Work) -> Steps[str]:
     could_finish(work, player)
     acted(work)
     decide(work)
-    return f"{words}, docks"
+    return f"{words}, and docks"
 
 
 def _found_card(work: Work, player: str) -> Steps[str | None]:
