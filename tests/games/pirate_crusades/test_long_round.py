@@ -54,7 +54,7 @@ def test_the_preview_is_what_is_entered(tmp_path: Path) -> None:
     preview = asking.question.sums["moved or changed"]
     labels = [part.label for part in preview.parts]
     assert any("Bob sails east to 2,3" in label for label in labels)
-    assert any("3,3: The category 2 storm moves north to 3,2" in label for label in labels)
+    assert any("3,3: the category 2 storm moves north to 3,2" in label for label in labels)
     assert table.state.sea["3,3"].storm == 2  # nothing is entered yet
     entry = lines(table, "round yes")
     told = entry.sums["moved or changed"]

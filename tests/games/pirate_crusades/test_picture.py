@@ -183,9 +183,9 @@ def test_the_end_of_the_round_square_by_square() -> None:
     ending = replace(STATE, step="acted", turn=STATE.seats[-1])
     assert beside_it(lines(ending, "", AT_80)) == told
     full = sentences(STATE)
-    assert full[0] == "4,1: The category 2 storm moves east to 5,1 (p. 17)"
+    assert full[0] == "4,1: the category 2 storm moves east to 5,1 (p. 17)"
     assert "3,2: Vane sails north to 3,1 (p. 17)" in full
-    assert sentences(STATE, "5,1") == ["The category 2 storm moves east to 5,1 (p. 17)"]
+    assert sentences(STATE, "5,1") == ["the category 2 storm moves east to 5,1 (p. 17)"]
 
 
 def test_storms_that_join_and_catch_are_said() -> None:

@@ -248,7 +248,7 @@ def test_storms_move_weaken_wait_and_leave() -> None:
     told = ended(sea)
     assert storms(told.sea) == {"2,1": 2, "3,3": 2, "2,5": 2}
     assert told.storm_cards == 3 + 1 + 1
-    assert told.happened[0].says == "The category 2 storm moves east to 2,1"
+    assert told.happened[0].says == "the category 2 storm moves east to 2,1"
     assert [(x.kind, x.square, x.to, x.before, x.after) for x in told.happened] == [
         ("storm_move", "1,1", "2,1", 2, 2),
         ("storm_gone", "5,1", None, 3, 0),
