@@ -60,7 +60,7 @@ def test_hope_that_nobody_told_of_says_so(tmp_path: Path) -> None:
     assert "that was unknown" not in table.say("ana hope Heart Influence")
     table.say("symbol Tower reflex beside Heart")
     said = table.say("ana hope Tower ana")
-    assert "a Hope reborn! that was unknown is blocked" in said
+    assert "a Hope reborn! card that was unknown is blocked" in said
 
 
 def test_saving_names_what_it_leaves_undone_and_nothing_stays_owed(tmp_path: Path) -> None:

@@ -169,7 +169,7 @@ def test_ex_20_responsibilities(tmp_path: Path) -> None:
     broken = table.broken("prepare share 24 ana 12 ben 12")
     assert "20" in broken.why
     told = table.say("prepare share 24 ana 12 ben 8")
-    assert "20 to share" in told and (table.of().life, table.of(BEN).life) == (12, 8)
+    assert "20 life points to share" in told and (table.of().life, table.of(BEN).life) == (12, 8)
 
 
 @pytest.mark.parametrize(("level", "cost"), [("2", 4), ("3", 0), ("0", 4)])

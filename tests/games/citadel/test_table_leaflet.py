@@ -233,7 +233,7 @@ def test_the_card_is_blocked_under_a_character_card(tmp_path: Path) -> None:
     table = page(tmp_path)
     table.say("ben take 230 purse called Hope reborn! weight 0 keywords none lock no")
     told = table.say("hope Heart knowledge under ben")
-    assert told.endswith("a Hope reborn! is blocked under Ben's Character card")
+    assert told.endswith("a Hope reborn! card is blocked under Ben's Character card")
     (purse,) = table.of(BEN).purse.values()
     assert purse.blocked and not table.of(ANA).purse
     table.say("hope Tower mill spend=no")

@@ -137,7 +137,7 @@ def test_only_built_buildings_stand_on_the_list(tmp_path: Path) -> None:
     built(table, "Forum", "Cemetery", "Smithy").say("prepare")
     assert lines(table) == {"cemetery": (True, ""), "forum": (True, ""), "smithy": (True, "")}
     assert table.broken("prepare Mill").why == "It is not built."
-    assert "life points: share them" in table.sheet()
+    assert "share life points" in table.sheet()
 
 
 def test_a_line_is_applied_or_skipped_once(tmp_path: Path) -> None:
