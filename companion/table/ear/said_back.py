@@ -9,10 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from companion.errors import CompanionError
 from companion.table.ear.judging import Driven
 from companion.table.ear.reader import Reader
-from companion.table.forms.grammar import How
 from companion.table.forms.nodes import Slot, leaves
 from companion.table.forms.tokens import straight
 
@@ -58,13 +56,8 @@ def _begin(clauses: list[str], ear: Reader[Any]) -> tuple[tuple[str, int], tuple
 
 def _read(line: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
     """One act of one form, done or with a question open; nothing where it is none."""
-    try:
-        found = ear.acts(line, ear.table.state, ear.by, (), How.EXACT)
-    except CompanionError:
-        return ()
-    if len(found) != 1 or found[0].kind == "broken" or _in_words(found[0]):
-        return ()
-    return found
+    one = ear.one(line)
+    return () if one is None or one.kind == "broken" or _in_words(one) else (one,)
 
 
 def _in_words(found: Driven[Any]) -> bool:
