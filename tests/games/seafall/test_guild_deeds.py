@@ -299,7 +299,7 @@ def test_research(tmp_path: Path) -> None:
         lines(table, *ROUND, "yellow gold 7", "sideboard research copies 5",
               "yellow activates Ana research +1")  # fmt: skip
         entry = lines(table, "research Old Chart")
-        assert entry.says == "Yellow draws 2 and keeps Old Chart, for 3 gold"
+        assert entry.says == "Yellow draws 2 cards and keeps Old Chart, for 3 gold"
         assert (gold(table), table.state.decks["research"]) == (4, 4)
         lines(table, "explore anchor 2 research=Old Chart +2")
         card = next(iter(table.state.cards.values()))

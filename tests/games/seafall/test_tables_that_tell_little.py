@@ -140,7 +140,7 @@ def test_a_site_said_as_the_log_writes_it(tmp_path: Path) -> None:
 def test_a_research_card_that_is_kept(tmp_path: Path, said_so: str) -> None:
     with opened(tmp_path, NAMES) as table:
         assert lines(table, f"ana researches {said_so}").says == (
-            "Ana draws 1 and keeps Old Map, for 3 gold"
+            "Ana draws 1 card and keeps Old Map, for 3 gold"
         )
 
 

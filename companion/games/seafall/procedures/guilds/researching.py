@@ -18,7 +18,7 @@ from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.state import put
 from companion.toolbox.sums import Part, Result
-from companion.toolbox.text import key_of
+from companion.toolbox.text import key_of, plural
 
 
 @act(
@@ -69,7 +69,9 @@ def research(work: Work) -> Steps[str]:
         amount=paid,
         dismissed=dismissed,
     )
-    words = f"{work.name} draws {drawn} and keeps {name or 'one that was not named'}"
+    words = (
+        f"{work.name} draws {plural(drawn, 'card')} and keeps {name or 'one that was not named'}"
+    )
     return f"{words}{',' if paid is not None else ''}{gold_words(paid)}"
 
 
