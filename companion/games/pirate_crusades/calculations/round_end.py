@@ -253,7 +253,7 @@ def _storm(
     if category == 1:
         says = f"{name} has no wind and dissolves"
         return _Move("storm", square, "", None, category, 0, False, says, "storm-weaken")
-    says = f"{name} has no wind and weakens to category {category - 1}"
+    says = f"{name} has no wind and weakens to {category - 1}"
     return _Move("storm", square, "", square, category, category - 1, False, says, "storm-weaken")
 
 
