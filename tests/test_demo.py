@@ -32,7 +32,7 @@ def test_it_plays_the_example_of_page_18() -> None:
         "−1  garrison",
         "successes: 3",
         "+2  fortune",
-        "Yellow raids spice on Gull Rock: 5 of 5, +1 glory, 2 fortune, no damage, "
+        "Yellow raids spice on Gull Rock: 5 of 5, +1 glory, 2 fortune spent, no damage, "
         "1 spice aboard Dawn Treader, 1 enmity on the site",
         "enmity 7 of 8",
     ):
