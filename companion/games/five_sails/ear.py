@@ -24,6 +24,8 @@ from companion.toolbox.text import key_of
 
 _SMALL = frozenset(("the", "and", "von", "van"))
 _PLANNING = ("dawn", "choose", "reveal", "initiative", "muster", "schemes")
+_SCHEMES = ("initiative", "muster", "schemes")
+"""Steps in which a scheme may be told: Initiative and Muster are settled by what was revealed."""
 _MERCENARY = ("mercenary", "merc", "sellsword", "thug")
 WEALTH = "w"
 """What a payment writes behind the number of its Wealth cards: `1+1w` (p. 30)."""
@@ -78,6 +80,8 @@ def _people(state: FiveSails) -> list[Thing]:
             found.append(Thing("usable", f"{player}.scheme", label, also, player))
             if state.step == "schemes" and not side.scheme.resolved:
                 found.append(Thing("waiting", side.scheme.card, label, also, player))
+            if state.step in _SCHEMES and not side.scheme.resolved:
+                found.append(Thing("unresolved", side.scheme.card, label, also, player))
         if _is_to_resolve(state, player):
             found.append(Thing("scheming", player, state.name(player)))
         elif side.scheme is not None and side.scheme.card:
@@ -205,6 +209,9 @@ def _places(state: FiveSails) -> list[Thing]:
         found.append(Thing(f"at-{key}", key, place.name, place.also))
         if key in there:
             found.append(Thing("spot", key, place.name, place.also))
+            # `the docks are mine now`: in High Drama somebody has claimed them (p. 14)
+            when = "spot-claimed" if state.step == "drama" else "spot-held"
+            found.append(Thing(when, key, place.name, place.also))
             found.append(Thing("spot-renown", f"renown-{key}", place.name, place.also))
     for kind in ("place", "home"):
         found.append(Thing(kind, "home", "Home"))
@@ -384,6 +391,8 @@ def _seats(state: FiveSails) -> list[Thing]:
         also = ("next day",) if due in ("dusk", "dawn") else ()
         found.append(Thing(f"next-{due}", "", "next", also))
     if state.passes:
+        if state.turn in state.in_game:  # `pass, pass`: the second is theirs
+            found.append(Thing("passer", state.turn, "pass", ("passes", "passed")))
         found.append(
             Thing("passed", "", "too", ("as well", "same", "likewise", "does too", "so does"))
         )

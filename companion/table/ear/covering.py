@@ -92,6 +92,9 @@ class Cover:
         """`… by bo`; where nothing else is meant `… for bo`, and where nobody else can be named
         also `refill, bo`; behind such a sign always: `refill (bo)`, `refill: bo`."""
         line, bare = self.line, False
+        if line.keys[at : at + 1] == ("each",) and self.form.by in SEVERAL:  # `discard 1 each`
+            everybody = tuple(line.names.of_kind("player"))
+            return self._go(at + 1, used, cost, groups, everybody, over)
         if line.keys[at : at + 1] == ("by",):
             place, dearer = at + 1, 0
         elif line.keys[at : at + 1] == ("for",) and cost < NEW:
@@ -177,8 +180,10 @@ def _subjects(line: Line, by: str) -> Iterator[Subject]:
     for at, cost, over in line.starts(0):
         if at >= len(line.tokens):
             return
-        if line.keys[at] in PRONOUNS:
-            yield at + 1, cost + FILLER, (), over
+        means = line.whom(at)
+        if line.keys[at] in PRONOUNS or means:
+            they = (Thing("player", means, line.keys[at]),) if means else ()
+            yield at + 1, cost + FILLER, they, over
             named = at + (line.keys[at + 1 : at + 2] in _ALL)  # `we all`, `they both`
         else:
             named = at

@@ -187,6 +187,8 @@ def counts_twice(
 def only_counts(reading: Reading, before: Reading) -> bool:
     """Whether an act of nobody's is told by numbers alone behind another of its kind."""
     same = reading.form.act == before.form.act and reading.form.by == "none"
+    if reading.form.give:  # `he takes the three`: it says by itself what was done
+        return False
     values = [x.value for group in reading.groups for x in group if x.kind != "means"]
     return same and bool(values) and all(type(one) is int for one in values)
 

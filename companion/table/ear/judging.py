@@ -18,7 +18,8 @@ from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.answers import SUM, Check, closed, told, told_idly
 from companion.table.ear.came_true import Came
-from companion.table.ear.readings import OTHER, Bind, Reading
+from companion.table.ear.persons import acted, of_whom
+from companion.table.ear.readings import Reading
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
 from companion.table.procedures.keyed import Keyed
@@ -146,20 +147,28 @@ class Judge(Generic[S]):
     """Drives readings for a table on a state."""
 
     def __init__(
-        self, table: OpenTable[S], state: S, by: str = "", keyed: Sequence[Keyed] = ()
+        self,
+        table: OpenTable[S],
+        state: S,
+        by: str = "",
+        keyed: Sequence[Keyed] = (),
+        me: str = "",
     ) -> None:
-        self.table, self.state, self.by, self.keyed = table, state, by, keyed
+        self.table, self.state, self.by, self.keyed, self.me = table, state, by, keyed, me
         self._assumed = 0
 
-    def drive(self, reading: Reading) -> Driven[S]:
+    def drive(self, heard: Reading) -> Driven[S]:
         """What would come of a reading."""
         state, steps, sums = self.state, [], dict[Check, None]()
+        reading = acted(heard, self.by, self.me, state)
+        if reading is None:
+            return Driven(heard, dead=Dead(""))
         if foreign := _foreign(reading, self.table.state):
             return Driven(reading, dead=Dead(foreign, "Say who acts, or leave the name out."))
         speakers = [one.id for one in reading.by] or [_owner(reading, self.table.state)]
         for speaker in speakers:
             for told_of in reading.groups:
-                group = self._of_whom(told_of, speaker or self.by)
+                group = of_whom(told_of, speaker or self.by, self.me, self.state)
                 if group is None:
                     return Driven(reading, dead=Dead(""))
                 free = [b.key.partition(">")[0] for b in group if b.mode == "?"]
@@ -281,19 +290,6 @@ class Judge(Generic[S]):
             fitting += [step] if agrees else []
             unfit += agrees is False
         return fitting[0] if len(fitting) == 1 and unfit else None
-
-    def _of_whom(self, group: Sequence[Bind], by: str) -> tuple[Bind, ...] | None:
-        """The slots, with the other of two players for `him`; `None` if nobody knows who acts."""
-        if not any(isinstance(b.value, Thing) and b.value.id == OTHER for b in group):
-            return tuple(group)
-        others = [x for x in self.state.players if x != by]
-        if not by or len(others) != 1:
-            return None
-        thing = Thing("player", others[0], self.state.name(others[0]))
-        return tuple(
-            replace(b, value=thing) if isinstance(b.value, Thing) and b.value.id == OTHER else b
-            for b in group
-        )
 
     def _twice(self, given: Mapping[str, Any]) -> Dead | None:
         """Why a line is none that answers a question in words and by its key, and not alike."""

@@ -59,8 +59,8 @@ class Line(Values):
         words = {word for at in here for word in self._meant(at)}
         kinds = {edge.thing.kind for at in here for edge in self.edges(at)}
         kinds.update(_ANYWHERE)
-        if any(map(self.is_the_other, here)):
-            kinds.add("player")
+        if any(self.is_me(at) or self.is_the_other(at) for at in here):
+            kinds.update(self.names.seats)
         left = index.needing(words, kinds)
         if self.noting:
             return index.of(left)
@@ -98,8 +98,8 @@ class Line(Values):
                     for place in range(at, edge.end):
                         borne[place].add(edge.thing.kind)
                 borne[at].update(self.of_kinds(token.key))
-                if self.is_the_other(at):
-                    borne[at].add("player")
+                if self.is_me(at) or self.is_the_other(at):
+                    borne[at].update(self.names.seats)
                 if token.key in EVERYBODY:
                     for end, _, _ in self.players(at):  # `all three`, `all but ana`
                         for place in range(at, end):
@@ -151,8 +151,8 @@ class Line(Values):
                     kinds.add("n")
                 if token.key in EVERYBODY:
                     kinds |= {"players", "n"}  # both of them are two
-                if self.is_the_other(place):
-                    kinds.add("player")
+                if self.is_me(place) or self.is_the_other(place):
+                    kinds.update(self.names.seats)
                 for edge in self.edges(place):
                     kinds.add(edge.thing.kind)
                     if edge.thing.kind == "player":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
+from companion.table.forms.grammar import HE
 from companion.table.forms.names import Thing
 
 BETWEEN = frozenset(
@@ -34,7 +35,9 @@ def is_inside_a_word(line: Line, at: int) -> bool:
 
 
 def names_a_player(line: Line, at: int) -> bool:
-    """Whether somebody is named there, as who acts next: `slash bo parries`."""
+    """Whether somebody is named there, as who acts next: `slash bo parries`, `i draw 5 he 6`."""
+    if line.keys[at] in ("i", *HE) and line.whom(at):
+        return True
     return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
 
 

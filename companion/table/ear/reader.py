@@ -174,7 +174,7 @@ class Reader(Generic[S]):
         line.how = how
         # What nobody knows is stepped over besides, where words are stepped over at all.
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
-        judge = Judge(self.table, state, by, told)
+        judge = Judge(self.table, state, by, told, self.by)
         if among:
             return self._alive(line, among, judge)
         # What is done in another game of the box is heard only where nothing of this one is.

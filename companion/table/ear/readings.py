@@ -10,6 +10,7 @@ from companion.table.forms.names import Thing
 from companion.table.forms.notation import Form
 
 OTHER = "@other"
+SPEAKER = "@me"
 """Id of whoever does not act, at a table of two, until it is known who acts."""
 
 

@@ -38,7 +38,8 @@ _LESS = re.compile(
 _BUT_NOT = re.compile(r"\b(?:not|instead of|rather than)\b", re.IGNORECASE)
 _NO_MORE = re.compile(
     r"\b(?:not|no|never|nothing|nobody|none|wrong|forgot|forgotten|mistake|misread|mistyped|"
-    r"too (?:early|soon|fast|late)|because|\w+n't|\w+nt)\b",
+    r"too (?:early|soon|fast|late)|because|\w+n't|"
+    r"(?:did|do|does|was|were|is|are|has|have|had|ca|could|would|should|wo)nt)\b",
     re.IGNORECASE,
 )
 """What tells why a line is taken back, and that nothing of it is to be entered."""

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.table.ear.new_names import NewNames
-from companion.table.ear.readings import OTHER, New
+from companion.table.ear.readings import OTHER, SPEAKER, New
 from companion.table.forms.codes import Codes
-from companion.table.forms.grammar import EVERYBODY, THE_OTHER, UNKNOWN
+from companion.table.forms.grammar import EVERYBODY, HE, ME, THE_OTHER, UNKNOWN
 from companion.table.forms.names import FILLER, NEW, SLIP, UNFIT, Thing, fits
 from companion.table.forms.nodes import Slot
 from companion.table.forms.tokens import wordset
@@ -313,8 +313,9 @@ class Values(NewNames):
             at = end + (end < len(self.tokens) and self.keys[end] in (",", "/"))
 
     def _thing(self, slot: Slot, at: int) -> Iterator[tuple[int, int, Thing]]:
-        if slot.kind == "player" and self.is_the_other(at):
-            yield at + 1, FILLER, Thing("player", OTHER, self.tokens[at].text)
+        if slot.kind in self.names.seats and (self.is_me(at) or self.is_the_other(at)):
+            means, only = SPEAKER if self.is_me(at) else OTHER, self.names.seats[slot.kind]
+            yield at + 1, FILLER, Thing(slot.kind, means, self.tokens[at].text, owner=only)
         for edge in self.edges(at):
             thing = edge.thing
             if thing.kind == slot.kind:
@@ -342,6 +343,21 @@ class Values(NewNames):
         """Whether a word means whoever does not act, at a table of two."""
         word = self.keys[at] in THE_OTHER and not self.tokens[at].quoted
         return word and len(self.names.of_kind("player")) == _TWO
+
+    def is_me(self, at: int) -> bool:
+        """Whether a word means whoever speaks."""
+        return self.keys[at] in ME and not self.tokens[at].quoted
+
+    def whom(self, at: int) -> str:
+        """Which player a pronoun in front of an act means, until it is known who speaks; empty if
+        it is none. A `he` is one where the game's pronouns say so."""
+        key = self.keys[at]
+        if key in ("i", "me"):
+            return SPEAKER
+        if "player" not in self.forms.pronouns.get("he", ()):
+            return ""
+        he = key in HE and len(self.names.of_kind("player")) == _TWO
+        return OTHER if he or self.is_the_other(at) else ""
 
     def _is_noun(self, kind: str, at: int) -> bool:
         """Whether a word says of which kind the name beside it is: `the Parry card`."""

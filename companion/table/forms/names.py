@@ -101,6 +101,20 @@ def _named(thing: Thing) -> _Named:
     return _Named(tuple(entries), tuple(whole), tuple(initials))
 
 
+def _seats(things: Iterable[Thing]) -> dict[str, str]:
+    """The kinds that hold players and nothing else (`{first:player}`, `{takes/:taker}`), each with
+    the one player that it holds; empty if it holds all."""
+    ids: dict[str, set[str]] = {}
+    for thing in things:
+        ids.setdefault(thing.kind, set()).add(thing.id)
+    players = ids.get("player", set())
+    return {
+        kind: "" if found == players else min(found)
+        for kind, found in ids.items()
+        if found == players or (len(found) == 1 and found < players)
+    }
+
+
 class Names:
     """The names of a table, by their words."""
 
@@ -116,6 +130,8 @@ class Names:
                 self._by_word.setdefault(word, []).append(entry)
             for letters in named.initials:
                 self._initials.setdefault(letters, []).append(thing)
+        self.seats = _seats(self.things)
+        """Kinds of things that are players and nothing else; the one player, if there is one."""
         self._whole = frozenset(whole)
         self._words = frozenset(self._by_word)
         self._by_letter: dict[str, list[str]] = {}

@@ -35,6 +35,8 @@ class Dawn(Inputs, frozen=True):
     city_discard: int | None = None
     lying: dict[str, int] = {}
     """Location -> City cards that lie there already."""
+    dealt: tuple[str, ...] = ()
+    """Locations whose card of this Dawn lies there: they were told one by one."""
     reshuffle: bool = True
     """Option `city_reshuffle` (ruling AMB-55)."""
     step: str = "dawn"
@@ -180,7 +182,7 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
     Raises:
         Unworkable: not 2 to 4 players, or a count below 0.
     """
-    line = line_for(inputs.players)
+    line = tuple(x for x in line_for(inputs.players) if x not in inputs.dealt)
     refuse_negative({"The City Deck": inputs.city_deck, "Its discards": inputs.city_discard})
     page, rule = "p. 12", "dawn"
     checks = Checks()
@@ -188,6 +190,8 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
     checks.need(inputs.step in ("dawn", ""), Fault("not-dawn", says, page, rule))
     notes = []
     for place, count in inputs.lying.items():
+        if place in inputs.dealt:
+            continue
         if place not in line:
             says = f"{place_name(place)} is not in play with {inputs.players} players."
             checks.need(False, Fault("location-not-in-play", says, "p. 9", "city-line"))

@@ -35,12 +35,15 @@ from companion.toolbox.text import key_of
 
 
 def dawn_of(state: FiveSails) -> Dawn:
-    """City cards for the locations (P05)."""
+    """City cards for the locations (P05); Dusk has cleared the City, so what lies there at Dawn is
+    of this Dawn (p. 15)."""
+    at_dawn = state.step == "dawn"
     return Dawn(
         players=len(state.seats),
         city_deck=state.city_deck,
         city_discard=state.city_discard.count,
         lying={place: len(city_cards_at(state, place)) for place in line(state)},
+        dealt=tuple(x for x in line(state) if at_dawn and city_cards_at(state, x)),
         reshuffle=is_on(state, "city_reshuffle"),
         step=state.step,
     )

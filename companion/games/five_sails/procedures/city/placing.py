@@ -7,11 +7,11 @@ from typing import Literal
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import order as ordered
 from companion.games.five_sails.procedures.asking import CardSlot, PlaceSlot, ask_card, ask_location
-from companion.games.five_sails.procedures.day.dawning import players_cards
+from companion.games.five_sails.procedures.day.dawning import begin_day, players_cards
 from companion.games.five_sails.procedures.day.days import pick_player
 from companion.games.five_sails.procedures.priority import speaker, still_in
 from companion.games.five_sails.procedures.work import Work, act
-from companion.games.five_sails.rules.standing import in_order, order_of
+from companion.games.five_sails.rules.standing import in_order, line, order_of
 from companion.games.five_sails.state.cards import place_name
 from companion.games.five_sails.state.table import CityCard, Left
 from companion.table.procedures.pressing import UNKNOWN
@@ -72,11 +72,10 @@ def lay(work: Work) -> Steps[str]:
         ),
     )
     kind = yield from _ask_kind(work, card)
-    lying = [
-        x
-        for x in in_order(work.state.city)
-        if work.state.city[x].at == place and not work.state.city[x].card
-    ]
+    there = [x for x in in_order(work.state.city) if work.state.city[x].at == place]
+    lying = [x for x in there if not work.state.city[x].card]
+    # At Dawn they are told one by one as well; Dusk has cleared the City (p. 15).
+    is_deal = work.state.step == "dawn" and not there
     if lying and card:
         key = lying[0]
         kind = kind or work.state.city[key].kind
@@ -85,7 +84,7 @@ def lay(work: Work) -> Steps[str]:
         words = "lies there"
     else:
         key = work.new_city_card(place, card, kind)
-        words = "is placed"
+        words = _dealt(work) if is_deal else "is placed"
     if card and kind is not None and work.card(card).type is None:
         work.change_card(card, type=kind)
     name = work.called(card) if card else "a City card"
@@ -98,6 +97,18 @@ def lay(work: Work) -> Steps[str]:
     )
     is_kind = f" ({_KINDS[kind]})" if kind else ""
     return f"{name}{is_kind} {words}: {place_name(place)}"
+
+
+def _dealt(work: Work) -> str:
+    """A City card is the one that Dawn deals to a location: of the City Deck; the last one ends
+    the step (p. 12)."""
+    deck = work.state.city_deck
+    work.update(city_deck=None if deck is None else max(0, deck - 1))
+    lying = {one.at for one in work.state.city.values()}
+    if not [one for one in line(work.state) if one not in lying]:
+        begin_day(work)
+        work.update(step="choose")
+    return "is dealt"
 
 
 def _ask_kind(work: Work, card: str) -> Steps[CityKind | None]:

@@ -48,8 +48,7 @@ def dawn(work: Work) -> Steps[str]:
         return (yield from _named_late(work))
     value = work.sum("City cards", dawn_calculation(dawn_of(work.state)))
     yield from check_faults(work, value.check)
-    work.update(used={}, gone={}, initiative_done=False, turn="", passes=0)
-    work.row("day-start")
+    begin_day(work)
     placed = value.order if value.placed is None else value.order[: value.placed]
     lie = []
     for number, place in enumerate(placed, 1):
@@ -68,6 +67,12 @@ def dawn(work: Work) -> Steps[str]:
     told_any = any(not one.startswith("a card") for one in lie)
     words = listed(lie, "and", most=6) if told_any else plural(len(lie), "City card")
     return f"{day}: {words}"
+
+
+def begin_day(work: Work) -> None:
+    """The marks of the Day before are cleared."""
+    work.update(used={}, gone={}, initiative_done=False, turn="", passes=0)
+    work.row("day-start")
 
 
 def _unnamed(work: Work) -> dict[str, str]:
