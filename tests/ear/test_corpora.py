@@ -34,7 +34,7 @@ LEAST = {
     "five-sails-2-aside": (79, 80),
     "five-sails-3-aside": (86, 91),
     "five-sails-4-aside": (88, 94),
-    "five-sails-5-aside": (75, 88),
+    "five-sails-5-aside": (72, 88),
     "pirate-crusades-1-open": (80, 85),
     "pirate-crusades-2-open": (93, 94),
     "pirate-crusades-2-aside": (75, 81),
