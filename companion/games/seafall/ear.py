@@ -203,10 +203,7 @@ def _worth(state: SeaFall) -> dict[str, list[str]]:
             named.setdefault(site.gold, set()).add(site.name)
     return {
         name: [
-            called
-            for gold, names in named.items()
-            if names == {name}
-            for called in _fields(gold)
+            called for gold, names in named.items() if names == {name} for called in _fields(gold)
         ]
         for name in {x for names in named.values() for x in names}
     }
