@@ -41,7 +41,7 @@ LINES = (
     ("explore", "2 hits, intrepid flipped and one damage card", ("Intrepid exhausted",)),
     # Fields of one alone (p. 12), each once.
     ("winter", "nora takes 7 gold from her fields", ("harvest: Nora +7",)),
-    ("winter", "ida harvests, then everyone harvests", ("Ida +6; harvest Nora +7, Finn +6",)),
+    ("winter", "ida harvests, then everyone harvests", ("Ida +6; harvest: Nora +7, Finn +6",)),
     # What is told behind an act, and by the colour of a board.
     ("turn", "blue sells linen and wood, now 21", ("+12 gold",)),
     ("turn", "nora hires the woodsman for 2, forum refilled, 7 gold left", ("for 2 gold",)),
