@@ -19,6 +19,7 @@ LEAST = {
     "seafall-2-aside": (61, 74),
     "seafall-3-aside": (72, 83),
     "seafall-4-aside": (84, 88),
+    "seafall-5-aside": (63, 75),
     "citadel-1-open": (73, 83),
     "citadel-1-aside": (62, 72),
     "citadel-2-open": (73, 85),

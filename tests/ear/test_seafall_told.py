@@ -28,6 +28,40 @@ UNTRUE = (
     ("P10", "everyone harvests 7"),  # Ana's fields bring 3
     ("P2", "bobs otter is in the way"),
 )
+# Of set 5, at whose tables the soldiers stand in one harbor, and winter's harvest is due.
+LATER = (
+    ("raid", "4 hits, 1 blank, fortune on it, the vault", "5 gold, half the vault"),  # 9 in it
+    ("raid", "theo got 3 hits, swift flipped, one card, and takes both linen", "2 linen"),
+    ("raid", "five hits, coral harp is mine", "Coral Harp taken"),
+    ("winter", "harvest mira 11 theo 11", "Theo +11"),
+    ("winter", "theo 3 + 11 = 14", "Theo +11"),
+    ("winter", "both jule's tokens from theo go into the war box", "moved off the sites"),
+    ("first", "mason 3 gold, active", "activates Mason"),
+    ("first", "2 rep gone, got advanced scout", "Advanced Scout for 2 reputation"),
+    ("trade", "taxes, 12", "+3 gold"),  # 9 and 3
+    ("late", "iron from skarn 3g, on the hornet", "buys iron for 3 gold"),
+)
+NOT_SO = (
+    ("trade", "taxes 12"),  # what she has then, or an income of 12?
+    ("late", "gun towers, i'm at 3 gold"),  # 14 less 12 are 2
+    ("winter", "theo now 13"),  # 3 and 11
+    ("raid", "four hits, we take a field"),  # which?
+)
+
+
+@pytest.fixture(scope="module")
+def later() -> Iterator[Corpus]:
+    made = Corpus(SENTENCES / "seafall-5-aside.json")
+    yield made
+    made.close()
+
+
+def test_rolls_harvests_and_who_was_just_hired(later: Corpus) -> None:
+    for position, line, says in LATER:
+        tried = later.try_(line, {"position": position})
+        assert tried.entered and says in tried.says, (line, tried.says)
+    for position, line in NOT_SO:
+        assert not later.try_(line, {"position": position}).entered, line
 
 
 @pytest.fixture(scope="module")
