@@ -31,6 +31,10 @@ _NICKNAMES = {
 """What tables call cards besides their names, where no other card is called so."""
 
 
+_VERBS = ("parry", "riposte")
+"""Words of cards' names that one says for the card in any form: `parries`, `riposted`."""
+
+
 def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, those of the record book too; what lies on the Field; the words for kinds."""
     taken = {key_of(name) for x in state.cards.values() for name in (x.name, *x.aliases)}
@@ -50,9 +54,15 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
 
 
 def _also(card: Card, taken: Set[str]) -> tuple[str, ...]:
-    """What else a card is called."""
+    """What else a card is called; by a verb that its name holds only where no other name does."""
     more = _NICKNAMES.get(key_of(card.name), ())
-    return (*card.aliases, *(name for name in more if name not in taken))
+    free = (name for name in more if name not in taken)
+    verbs = (x for x in key_of(card.name).split() if x in _VERBS and _names_with(x, taken) == 1)
+    return (*card.aliases, *free, *verbs)
+
+
+def _names_with(word: str, names: Set[str]) -> int:
+    return sum(word in name.split() for name in names)
 
 
 def _field(state: EnGarde) -> list[Thing]:

@@ -49,7 +49,7 @@ def counters(state: EnGarde) -> Sequence[Counter]:
     pile = Track("pile", "discard pile", 0, state.size, "Components")
     return [
         *found,
-        Counter("", deck, ("deck",), state.deck),
+        Counter("", deck, ("deck",), state.deck, ("draw pile",)),
         Counter("", pile, ("discard",), state.discard),
         Counter("", _ASIDE, ("set_aside",), state.set_aside),
     ]

@@ -127,7 +127,7 @@ def _of_whom(bind: Bind, before: str) -> str:
 def _check(bind: Bind, of: str) -> list[Check]:
     """What must come true of what is only told."""
     if bind.kind == "means":
-        return [Check(str(bind.value), of=of)]
+        return [Check(str(bind.value), "absent" if bind.key == "lacks" else "", of)]
     if not isinstance(bind.value, int | Thing):
         return []
     role, _, unit = bind.role.partition(".")

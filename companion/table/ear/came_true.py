@@ -67,7 +67,7 @@ class Came(Struct, frozen=True):
                 return None
             return f"{self.says}: nothing of {value.label} comes of that.", "Check the name."
         if isinstance(value, str):
-            said = key_of(value) in key_of(self.says)
+            said = (key_of(value) in key_of(self.says)) == (check.role != "absent")
             return None if said else (f"{self.says}: not that.", "Say what came of it.")
         if check.role == "said":
             beside = rf"(?<!\d){value} {check.unit}|\b{check.unit}s? {value}(?!\d)"

@@ -8,7 +8,7 @@ from typing import Any
 from companion.table.ear.matching import Line, Subject
 from companion.table.ear.readings import Bind, Reading
 from companion.table.forms.grammar import PRONOUNS, SAME, TOGETHER, TOO
-from companion.table.forms.names import FILLER, NEW, PART, Thing
+from companion.table.forms.names import FILLER, NEW, PART, SLIP, Thing
 from companion.table.forms.notation import Form, Piece
 
 MOST_READINGS = 120
@@ -89,17 +89,20 @@ class Cover:
         groups: tuple[tuple[Bind, ...], ...],
         over: tuple[int, ...],
     ) -> bool:
-        """`… by bo`; where nothing else is meant `… for bo`, and where nobody else can be named
-        also `refill, bo`; behind such a sign always: `refill (bo)`, `refill: bo`."""
+        """`… by bo`, and of some acts `… from bo`; where nothing else is meant `… for bo`, and where
+        nobody else can be named also `refill, bo`; behind such a sign always: `refill (bo)`."""
         line, bare = self.line, False
         if line.keys[at : at + 1] == ("each",) and self.form.by in SEVERAL:  # `discard 1 each`
             everybody = tuple(line.names.of_kind("player"))
             return self._go(at + 1, used, cost, groups, everybody, over)
+        surely = cost % SLIP < NEW  # but for slips of the finger
         if line.keys[at : at + 1] == ("by",):
             place, dearer = at + 1, 0
-        elif line.keys[at : at + 1] == ("for",) and cost < NEW:
+        elif line.keys[at : at + 1] == ("from",) and self.form.comes_from:
+            place, dearer = at + 1, 0
+        elif line.keys[at : at + 1] == ("for",) and surely:
             place, dearer = at + 1, NEW
-        elif cost < NEW and (self.form.alone or line.keys[at : at + 1] in (("(",), (":",))):
+        elif surely and (self.form.alone or line.keys[at : at + 1] in (("(",), (":",))):
             place = next((n for n, _, _ in line.starts(at) if line.edges(n)), at)
             dearer, bare = NEW, True  # only where nothing else is meant
         else:
@@ -144,10 +147,11 @@ class Cover:
         binds: tuple[Bind, ...],
     ) -> tuple[tuple[Bind, ...], ...] | None:
         """The slots with those of a piece; `None` if one is filled already by something else."""
-        if piece.anew and again:
-            return (*groups, binds)
         single = {b.key for b in groups[-1] if not b.mode and "#" not in b.key}
-        if any(b.key in single for b in binds if not b.mode):
+        filled = any(b.key in single for b in binds if not b.mode)
+        if piece.anew and (again or filled):
+            return (*groups, binds)
+        if filled:
             return None
         return (*groups[:-1], (*groups[-1], *binds))
 

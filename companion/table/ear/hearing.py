@@ -21,6 +21,7 @@ from companion.table.ear.repeating import repeated
 from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
+from companion.table.ear.speaking import by_name
 from companion.table.ear.taking_back import instead_of, taken_back, undone_first
 from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight, tokens
@@ -95,8 +96,10 @@ class Ear(Reader[S]):
         return heard if any(step.run.info.grave for step in heard.steps) else None
 
     def _heard(self, typed: str) -> Heard[S]:
+        spoken = by_name(typed, self._name_of_speaker())
         for how in How:
-            for plain, told in without_keys(typed, self.table):
+            lines = [typed, spoken] if spoken != typed else [typed]
+            for plain, told in (one for line in lines for one in without_keys(line, self.table)):
                 found = self.acts(plain, self.table.state, self.by, told, how)
                 if (answer := asked_for(plain, found, self)) is not None:
                     raise answer
@@ -137,6 +140,11 @@ class Ear(Reader[S]):
                 undone_first(typed)
                 self._asked(typed)
         raise self._refusal(typed)
+
+    def _name_of_speaker(self) -> str:
+        """The name of who types, if that is known."""
+        players = self.table.state.players
+        return players[self.by].name if self.by in players else ""
 
     def _corrects(self, typed: str) -> Amends | None:
         return correction(typed, self) or self._belated(typed)

@@ -289,6 +289,7 @@ _ANY_FORM = frozenset(
         "and",
         "by",
         "for",
+        "from",
         "of",
         "'s",
         "us",

@@ -27,6 +27,33 @@ def spoken_of(said: Reading, line: Line, at: int) -> str:
     return next(iter(named)) if len(named) == 1 else ""
 
 
+def speakers(said: Reading, line: Line, at: int, by: str) -> tuple[tuple[str, ...], bool]:
+    """Who may act behind an act where nobody is named, the likeliest first, and whether only the
+    first may be meant whatever breaks a rule. `i` is whoever types, if that is known; `he` may also
+    be the one against whom somebody acted (`ana slashes bo and he lets it land`).
+
+    Args:
+        said: the act in front.
+        line: the line.
+        at: where the next one begins.
+        by: who types; empty if nobody knows.
+    """
+    spoken = spoken_of(said, line, at)
+    behind = next((key for key in line.keys[at:] if key not in BETWEEN), "")
+    if behind == "i" and by:
+        return (by,), True
+    others: list[str] = []
+    if behind in _THIRD and len(said.by) == 1:
+        named = dict.fromkeys(
+            x.value.id
+            for group in said.groups
+            for x in group
+            if isinstance(x.value, Thing) and x.value.kind == "player" and x.value.id != spoken
+        )
+        others = list(named) if len(named) == 1 else []
+    return tuple(dict.fromkeys((spoken or by, *others, by))), bool(spoken) and not others
+
+
 def is_inside_a_word(line: Line, at: int) -> bool:
     """Whether a hyphen stands there without a space: `event-card` is no two acts."""
     token = line.tokens[at]

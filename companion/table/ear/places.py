@@ -24,6 +24,8 @@ from companion.table.forms.notation import Forms
 from companion.table.forms.tokens import Token, stems, tokens, wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 
+_ORDINALS = ("st", "nd", "rd", "th")
+"""What stands behind a number in a row: `1st` is no one of anything."""
 _LONGEST_NUMBER = 4
 """Digits that stand in front of what they count without a space."""
 
@@ -250,6 +252,7 @@ def _parted(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token
         number = len(token.key) - len(token.key.lstrip("0123456789"))
         unit = token.key[number:]
         glued = 0 < number < _LONGEST_NUMBER and not token.quoted and unit in forms.vocabulary
+        glued = glued and unit not in _ORDINALS
         if not glued or names.has(token.key) or forms.is_code(token.text):
             told.append(token)
             continue

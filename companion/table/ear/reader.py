@@ -50,7 +50,7 @@ from companion.table.ear.parting import (
     is_inside_a_word,
     names_a_player,
     set_apart,
-    spoken_of,
+    speakers,
 )
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.index import acting, retelling
@@ -217,9 +217,9 @@ class Reader(Generic[S]):
                 return (first,)
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
-            spoken = spoken_of(first.reading, line, at)
+            meant_by, surely = speakers(first.reading, line, at, by)
             found: tuple[Driven[S], ...] = ()
-            for speaker in dict.fromkeys((spoken or by, by)):
+            for speaker in meant_by:
                 more: tuple[Driven[S], ...] = ()
                 if on := carried(line, at, first.reading):
                     carries = f"{on} {rest}"
@@ -244,7 +244,7 @@ class Reader(Generic[S]):
                     break  # it would count twice, or contradicts the act; nobody else is meant
                 if more and (not found or more[-1].kind == "done"):
                     found = (first, *more)
-                if more and (spoken or more[-1].kind == "done"):
+                if more and (surely or more[-1].kind == "done"):
                     break  # what breaks a rule, or is asked, of whom it is said, is nobody else's
             gap = self._gap(line, at, first, by)
             if gap and not found:

@@ -12,8 +12,8 @@ from companion.table.ear.heard import Heard, Unheard, Which
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
-from companion.table.forms.grammar import PRONOUNS, How
-from companion.table.forms.tokens import tokens
+from companion.table.forms.grammar import FILLERS, PRONOUNS, How
+from companion.table.forms.tokens import stems, tokens
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
 
@@ -30,6 +30,8 @@ _UNDO = re.compile(
     r")(?:[\s,]+(?:sorry|please|pls|again|my bad|my mistake))*(?=[\s!.,;:-]|$)[\s!.,;:-]*",
     re.IGNORECASE,
 )
+_OF_IT = re.compile(r"\b(?:that|this|the|my|our|last|latest|previous)\s*$", re.IGNORECASE)
+"""What stands in front of what is taken back: `undo that draw` does not draw."""
 _LESS = re.compile(
     rf"{_CALLS}(?:(?:go |step )?back (?:one|a step|one step)|never ?mind(?: that)?|nvm)[\s!.]*",
     re.I,
@@ -65,6 +67,8 @@ def taken_back(typed: str, ear: Reader[Any]) -> Heard[Any] | None:
     rest = typed[undo.end() :].strip(" ,.!")
     if not rest:
         return Heard(undoes=True)
+    if _OF_IT.search(typed[: undo.end()]):
+        return Heard(undoes=True) if _is_of_the_last(rest, ear) else None
     if line := _done_before(_named(_INSTEAD.sub("", rest), ear), ear):
         return Heard(undoes=True, instead=line)
     if not _NO_MORE.search(rest) or any(token.number is not None for token in tokens(rest)):
@@ -73,6 +77,18 @@ def taken_back(typed: str, ear: Reader[Any]) -> Heard[Any] | None:
     named = (x.thing.kind for at in range(len(right.tokens)) for x in right.edges(at))
     contrast = _BUT_NOT.search(rest) and not set(named) <= {"player"}  # `it was a Thrust, not …`
     return None if contrast else Heard(undoes=True)
+
+
+def _is_of_the_last(rest: str, ear: Reader[Any]) -> bool:
+    """Whether all words that name what is taken back belong to the last line, so that nothing else
+    is meant: `that draw` behind `Ana discards 2 and draws 4`."""
+    entry = ear.table.last_act()
+    if entry is None:
+        return False
+    told = {stem for token in tokens(entry.says) for stem in stems(token.key)}
+    told |= {entry.act, *ear.forms.about.get(entry.act, ())}
+    words = [token for token in tokens(rest) if token.is_word and token.key not in FILLERS]
+    return bool(words) and all(not told.isdisjoint(stems(token.key)) for token in words)
 
 
 def undone_first(typed: str) -> None:

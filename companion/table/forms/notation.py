@@ -52,7 +52,8 @@ Marks at the key of a slot:
   behind that name, `key%` the one in front, one if there is none
 - `?key` may go unasked; `~key` is said and asked by nobody: it must come true
 - `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
-  `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`
+  `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`, `{~lacks=text}`
+  one of which it must not
 
 What is told of an act:
 
@@ -138,6 +139,8 @@ class Form(Struct, frozen=True, eq=False):
     """Field of the state that this tells: if it holds the answer `who` already, nothing is new."""
     alone: bool = False
     """Whether no form of its act names players besides who acts: a name behind it is who acts."""
+    comes_from: bool = False
+    """Whether who acts may stand behind `from`: `a lunge from bo`."""
     gives_way: bool = False
     """Whether its free words are acts of their own where they are understood as such."""
     retells: bool = False

@@ -17,6 +17,7 @@ _PIECES = re.compile(
     "(?P<quoted>[^"]*)"                          # a name in quotes
     | (?P<signed>(?<![\w)])[+\-−]\d{1,9}(?!\w))  # +2, -3
     | (?P<own>['’]s?(?!\w))                      # bo's, jess'
+    | (?P<without>(?<!\w)[wW]/[oO](?!\w))        # w/o
     | (?P<word>[^\W_]+(?:['’][^\W_]+)*)          # a word, 3b, don't
     | (?P<arrow>[-=]+>)                          # wren -> tern
     | (?P<sign>[^\w\s])
@@ -30,7 +31,7 @@ _SHORT = {
     "wasn't": "was not", "won't": "will not", "can't": "can not", "cannot": "can not",
     "couldn't": "could not", "shouldn't": "should not", "wouldn't": "would not",
     "hasn't": "has not", "haven't": "have not", "aren't": "are not", "hadn't": "had not",
-    "i'm": "i am", "it's": "it is", "that's": "that is", "let's": "let us", "he's": "he is",
+    "i'm": "i is", "im": "i is", "it's": "it is", "that's": "that is", "let's": "let us", "he's": "he is",
     "she's": "she is", "there's": "there is", "what's": "what is", "who's": "who is",
     "where's": "where is", "how's": "how is", "i've": "i have", "we've": "we have",
     "they've": "they have", "i'll": "i will", "we'll": "we will", "we're": "we are",
@@ -108,6 +109,8 @@ def tokens(text: str) -> tuple[Token, ...]:
             found.append(Token(text[start:end], match[0].replace("−", "-"), start, end))
         elif match["own"]:
             found.append(Token("'s", "'s", start, end))
+        elif match["without"]:
+            found.append(Token(match[0], "without", start, end))
         elif match["word"]:
             found += _words(text[start:end], start)
         else:

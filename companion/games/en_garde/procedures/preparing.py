@@ -12,7 +12,7 @@ from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act, gain
 from companion.games.en_garde.rules.standing import down_to, poise_change
-from companion.games.en_garde.state.table import PISTOL, EnGarde
+from companion.games.en_garde.state.table import PISTOL, POISE, EnGarde
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, option
@@ -155,6 +155,17 @@ def play_restore(work: Work, key: str) -> Steps[None]:
         work.say("costs count again")
 
 
+def _up_to(poise: int | None) -> dict[str, int]:
+    """What a Restore gives by where it leads: `to 5`, `-> 5`; nothing if nobody knows the Poise."""
+    if poise is None:
+        return {}
+    return {
+        f"{sign}{level}": level - poise
+        for level in range(poise + 1, poise + 1 + POISE)
+        for sign in ("to ", "-> ", "> ")
+    }
+
+
 def _restored(work: Work, key: str) -> Steps[int | None]:
     """How much a Restore gives: printed on it, asked each time if nobody knows."""
 
@@ -163,7 +174,11 @@ def _restored(work: Work, key: str) -> Steps[int | None]:
             work.keep(key, "restore", amount)
 
     asking = work.maybe.number(
-        "amount", "How much Poise does it restore?", at_least(1), cite=rulebook.RESTORE
+        "amount",
+        "How much Poise does it restore?",
+        at_least(1),
+        named=_up_to(work.duelist().poise),
+        cite=rulebook.RESTORE,
     )
     return work.known(work.card(key).restore if key else None, asking, keep)
 
