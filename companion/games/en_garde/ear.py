@@ -31,6 +31,16 @@ _NICKNAMES = {
 """What tables call cards besides their names, where no other card is called so."""
 
 
+_COUNTERS = "counterattack"
+_BACK = (
+    "counter with",
+    "counterattack with",
+    "hit back with",
+    "strike back with",
+    "fight back with",
+)
+"""What one says of the card that lets one attack in return, where there is only one; what it is
+done with stands behind it."""
 _VERBS = ("parry", "riposte")
 """Words of cards' names that one says for the card in any form: `parries`, `riposted`."""
 
@@ -38,8 +48,9 @@ _VERBS = ("parry", "riposte")
 def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """Cards, those of the record book too; what lies on the Field; the words for kinds."""
     taken = {key_of(name) for x in state.cards.values() for name in (x.name, *x.aliases)}
+    backs = sum(card.has(_COUNTERS) for card in state.cards.values())
     found = [
-        Thing("card", key, card.name, _also(card, taken), sort=card.type or "", by_name=True)
+        Thing("card", key, card.name, _also(card, taken, backs), sort=card.type or "", by_name=True)
         for key, card in state.cards.items()
     ]
     known = {key_of(card.name) for card in state.cards.values()}
@@ -53,12 +64,12 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
     return found + _field(state)
 
 
-def _also(card: Card, taken: Set[str]) -> tuple[str, ...]:
+def _also(card: Card, taken: Set[str], backs: int) -> tuple[str, ...]:
     """What else a card is called; by a verb that its name holds only where no other name does."""
     more = _NICKNAMES.get(key_of(card.name), ())
     free = (name for name in more if name not in taken)
     verbs = (x for x in key_of(card.name).split() if x in _VERBS and _names_with(x, taken) == 1)
-    return (*card.aliases, *free, *verbs)
+    return (*card.aliases, *free, *verbs, *(_BACK if backs == 1 and card.has(_COUNTERS) else ()))
 
 
 def _names_with(word: str, names: Set[str]) -> int:

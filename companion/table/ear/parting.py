@@ -7,11 +7,14 @@ from companion.table.ear.readings import Reading
 from companion.table.forms.grammar import HE
 from companion.table.forms.names import Thing
 
-BETWEEN = frozenset(
-    ("then", "now", "so", "and", "n", "but", "which", ",", ";", ":", ".", "-", "!", "(", "–", "—")
-)
+BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", *",;:.-!(–—/"))
 """Words and signs at which another act may begin."""
 _THIRD = frozenset(("he", "she", "they"))
+
+
+def is_of_another(line: Line) -> bool:
+    """Whether a line begins with `he` or `she`: nobody who types calls themselves so."""
+    return next((key for key in line.keys if key not in BETWEEN), "") in _THIRD
 
 
 def spoken_of(said: Reading, line: Line, at: int) -> str:
@@ -55,9 +58,12 @@ def speakers(said: Reading, line: Line, at: int, by: str) -> tuple[tuple[str, ..
 
 
 def is_inside_a_word(line: Line, at: int) -> bool:
-    """Whether a hyphen stands there without a space: `event-card` is no two acts."""
+    """Whether a hyphen stands there without a space, or a stroke without one on each side:
+    `event-card` is no two acts, and `2/3` is none; `ana slash / bo parry` is two."""
     token = line.tokens[at]
     around = line.text[max(0, token.start - 1) : token.end + 1]
+    if token.key == "/":
+        return not (around[:1].isspace() and around[-1:].isspace())
     return token.key == "-" and not any(sign.isspace() for sign in around)
 
 

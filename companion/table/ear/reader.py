@@ -48,6 +48,7 @@ from companion.table.ear.parting import (
     BETWEEN,
     carried,
     is_inside_a_word,
+    is_of_another,
     names_a_player,
     set_apart,
     speakers,
@@ -174,6 +175,7 @@ class Reader(Generic[S]):
         line.how = how
         # What nobody knows is stepped over besides, where words are stepped over at all.
         line.skips = skips and skips + min(_MOST_STRANGE, line.strange)
+        by = "" if by == self.by and is_of_another(line) else by
         judge = Judge(self.table, state, by, told, self.by)
         if among:
             return self._alive(line, among, judge)

@@ -31,7 +31,7 @@ _SHORT = {
     "wasn't": "was not", "won't": "will not", "can't": "can not", "cannot": "can not",
     "couldn't": "could not", "shouldn't": "should not", "wouldn't": "would not",
     "hasn't": "has not", "haven't": "have not", "aren't": "are not", "hadn't": "had not",
-    "i'm": "i is", "im": "i is", "it's": "it is", "that's": "that is", "let's": "let us", "he's": "he is",
+    "im": "i is", "i'm": "i is", "it's": "it is", "that's": "that is", "let's": "let us", "he's": "he is",
     "she's": "she is", "there's": "there is", "what's": "what is", "who's": "who is",
     "where's": "where is", "how's": "how is", "i've": "i have", "we've": "we have",
     "they've": "they have", "i'll": "i will", "we'll": "we will", "we're": "we are",
