@@ -89,16 +89,15 @@ class Cover:
         groups: tuple[tuple[Bind, ...], ...],
         over: tuple[int, ...],
     ) -> bool:
-        """`… by bo`, and of some acts `… from bo`; where nothing else is meant `… for bo`, and where
+        """`… by bo`, of some acts `… from bo`; where nothing else is meant `… for bo`, and where
         nobody else can be named also `refill, bo`; behind such a sign always: `refill (bo)`."""
         line, bare = self.line, False
         if line.keys[at : at + 1] == ("each",) and self.form.by in SEVERAL:  # `discard 1 each`
             everybody = tuple(line.names.of_kind("player"))
             return self._go(at + 1, used, cost, groups, everybody, over)
         surely = cost % SLIP < NEW  # but for slips of the finger
-        if line.keys[at : at + 1] == ("by",):
-            place, dearer = at + 1, 0
-        elif line.keys[at : at + 1] == ("from",) and self.form.comes_from:
+        doer = ("by", "from") if self.form.comes_from else ("by",)
+        if at < len(line.keys) and line.keys[at] in doer:
             place, dearer = at + 1, 0
         elif line.keys[at : at + 1] == ("for",) and surely:
             place, dearer = at + 1, NEW

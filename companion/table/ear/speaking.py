@@ -1,12 +1,11 @@
-"""A line with the name of who types it in place of `i`, `me` and `my`: `slash back at me`."""
+"""A line with the name of who types it in place of `i` and `me`: `slash back at me`."""
 
 from __future__ import annotations
 
 from companion.table.forms.tokens import tokens
 
-_MINE = ("my", "mine")
-_ME = ("i", "me", "myself", *_MINE)
-_AGREES = {"am": "is", "have": "has", "do": "does", "was": "was"}
+_ME = ("i", "me", "myself")
+_AGREES = {"am": "is", "have": "has", "do": "does"}
 """What stands behind `i`, as it is said of somebody else."""
 
 
@@ -25,7 +24,7 @@ def by_name(typed: str, name: str) -> str:
     for at, token in enumerate(found):
         if token.start < end or token.quoted:
             continue  # the second word of `i'm`
-        word = _said(token.key, name)
+        word = name if token.key in _ME else ""
         before = found[at - 1].key if at else ""
         if token.key in _AGREES and before == "i":
             word = _AGREES[token.key]
@@ -37,10 +36,3 @@ def by_name(typed: str, name: str) -> str:
         told += typed[end : token.start] + word
         end = token.end
     return told + typed[end:]
-
-
-def _said(key: str, name: str) -> str:
-    """What stands for a word of who types; empty for any other."""
-    if key in _MINE:
-        return f"{name}'s"
-    return name if key in _ME else ""

@@ -52,8 +52,7 @@ Marks at the key of a slot:
   behind that name, `key%` the one in front, one if there is none
 - `?key` may go unasked; `~key` is said and asked by nobody: it must come true
 - `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
-  `{~says=text}` one of which the log must say so: `{~says=is out} (dead|out)`, `{~lacks=text}`
-  one of which it must not
+  `{~says=text}` one of which the log must say so (`{~lacks=text}` not): `{~says=is out} (dead)`
 
 What is told of an act:
 
@@ -330,8 +329,7 @@ class _Maker:
     def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
         told = [one for whole in text.split(";") for one in self._spread(whole.strip())]
         pieces = tuple(self._piece(one, n == 0) for n, one in enumerate(told))
-        needs: set[str] = set()
-        kinds: set[str] = set()
+        needs, kinds = set[str](), set[str]()
         for piece in pieces:
             if piece.must and not needs and not kinds:
                 words, slots, free = needed(piece.node)
@@ -340,8 +338,7 @@ class _Maker:
         # Where nobody else is named, several who act do the same: `ana and bo pass`.
         among = any(names_players(piece.node, self.players) for piece in pieces)
         extra = {"by": "one" if among else "each", **extra}
-        if "beside" in extra:
-            extra["beside"] = frozenset(extra["beside"].split())
+        extra |= {"beside": frozenset(extra["beside"].split())} if "beside" in extra else {}
         return Form(
             act,
             pieces,
