@@ -13,8 +13,10 @@ _THIRD = frozenset(("he", "she", "they"))
 
 
 def is_of_another(line: Line) -> bool:
-    """Whether a line begins with `he` or `she`: nobody who types calls themselves so."""
-    return next((key for key in line.keys if key not in BETWEEN), "") in _THIRD
+    """Whether a line begins with `he` or `she`, and that can be a player only, no character of the
+    game: nobody who types calls themselves so."""
+    people = not {"him", "her"}.isdisjoint(line.forms.pronouns)
+    return not people and next((key for key in line.keys if key not in BETWEEN), "") in _THIRD
 
 
 def spoken_of(said: Reading, line: Line, at: int) -> str:
