@@ -41,6 +41,7 @@ LEAST = {
     "pirate-crusades-2-aside": (75, 81),
     "pirate-crusades-3-aside": (83, 89),
     "pirate-crusades-4-aside": (87, 93),
+    "pirate-crusades-5-aside": (83, 88),
     "en-garde-1-open": (79, 84),
     "en-garde-1-open-three": (60, 65),
     "en-garde-1-aside": (66, 82),

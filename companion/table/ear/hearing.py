@@ -21,6 +21,7 @@ from companion.table.ear.repeating import repeated
 from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
+from companion.table.ear.second_thoughts import rethought
 from companion.table.ear.speaking import by_name
 from companion.table.ear.taking_back import instead_of, taken_back, undone_first
 from companion.table.forms.grammar import How
@@ -97,6 +98,8 @@ class Ear(Reader[S]):
 
     def _heard(self, typed: str) -> Heard[S]:
         spoken = by_name(typed, self._name_of_speaker())
+        if again_said := self._rethought(typed):
+            return self._checked(again_said, typed)
         for how in How:
             lines = [typed, spoken] if spoken != typed else [typed]
             for plain, told in (one for line in lines for one in without_keys(line, self.table)):
@@ -145,6 +148,10 @@ class Ear(Reader[S]):
         """The name of who types, if that is known."""
         players = self.table.state.players
         return players[self.by].name if self.by in players else ""
+
+    def _rethought(self, typed: str) -> tuple[Driven[S], ...]:
+        """What a line does that puts a name of its own right, read more and more freely."""
+        return next(filter(None, (rethought(typed, self, how) for how in How)), ())
 
     def _corrects(self, typed: str) -> Amends | None:
         return correction(typed, self) or self._belated(typed)
