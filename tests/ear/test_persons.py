@@ -44,7 +44,7 @@ SAID = [
     ),
     ("setup", "old tobias turned up at the docks then dawn", {"state.city_deck": 27}),
     # one value of a card alone moves threat; the rest of the card may follow
-    ("duel", "soline parries 2", {"state.duel.fighters.x1.pool": 1, "state.duel.round": 1}),
+    ("duel", "parry 2 for soline", {"state.duel.fighters.x1.pool": 1, "state.duel.round": 1}),
     # a Reaction moves nobody's turn and engages nobody (p. 20)
     (
         "drama",
