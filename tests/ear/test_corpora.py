@@ -26,6 +26,7 @@ LEAST = {
     "citadel-2-aside": (74, 84),
     "citadel-3-aside": (73, 83),
     "citadel-4-aside": (82, 90),
+    "citadel-5-aside": (59, 76),
     "five-sails-1-aside": (79, 86),
     "five-sails-1-aside-three": (45, 60),
     "pirate-crusades-1-aside": (79, 85),

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
+from companion.games.citadel.other_words import ALSO_CALLED, OTHER_KINDS, SHORT_SCORES, SYNONYMS
 from companion.games.citadel.procedures.action.declaring import KINDS, aliases
 from companion.games.citadel.procedures.acts import PROCEDURES
 from companion.games.citadel.procedures.leaflet.destiny import ALSO, symbol_title
@@ -36,57 +37,6 @@ from companion.toolbox.grid import WORDS
 from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
 
-_SYNONYMS = {
-    "Climb": ("climb up", "climb on", "climb over", "clamber up", "clamber over", "scale",
-              "scramble up", "shin up"),
-    "Dig": ("dig up", "dig out"),
-    "Pull / Push / Lift": ("shove", "heave", "haul", "drag", "push away", "move away", "roll away"),
-    "Think / Compose oneself": ("think about", "think over", "meditate", "concentrate",
-                                "puzzle over", "puzzle out", "ponder", "ponder over",
-                                "figure out", "reflect on", "rack brains", "calm down",
-                                "muse over", "mull over"),
-    "Speak": ("talk", "talk to", "talk with", "speak to", "speak with", "chat with", "ask",
-              "chat up", "chat to", "question", "converse with", "have a chat with",
-              "have a word with"),
-    "Convince / Negotiate": ("persuade", "haggle with", "bargain with", "negotiate with",
-                              "talk into", "win over", "sweet talk"),
-    "Jump / Balance": ("jump over", "jump across", "leap over", "leap across", "hop over",
-                       "hop across", "vault over", "balance across", "balance over", "leap"),
-    "Be stealthy / Hide": ("sneak", "sneak past", "sneak by", "sneak around", "hide from",
-                           "hide behind", "slip past", "creep past", "tiptoe past", "lie low",
-                           "creep by", "sneak through", "stay hidden", "keep quiet"),
-    "Rest": ("take a rest", "have a rest", "take a break", "take a nap", "have a break"),
-    "Swim / Sail": ("swim across", "sail across", "swim through", "swim to", "row across",
-                    "paddle across"),
-    "Go see / Visit": ("go and see",),
-    "Pathfind": ("find a path", "find a way", "pathfind to"),
-    "Run / Flee": ("run away", "run from", "flee from", "escape", "escape from",
-                   "run for it", "bolt", "leg it"),
-    "Listen": ("listen to", "listen at", "listen in on", "eavesdrop", "eavesdrop on", "prick ears"),
-    "Read / Decipher": ("decode", "make out"),
-    "Eat / Drink": ("drink from", "eat from", "have a drink", "have a bite"),
-    "Cure / Heal": ("tend to", "bandage", "patch up", "treat"),
-    "Craft / Repair": ("fix", "build", "mend", "put together", "assemble"),
-    "Take / Handle": ("grab hold of",),
-    "Offer / Coax / Tame": ("feed", "pet", "calm down"),
-    "Find my bearings": ("find bearings", "get bearings", "get my bearings"),
-    "Target / Aim / Throw": ("aim at", "shoot at", "throw at", "take aim at", "fire at", "shoot"),
-    "Open / Pick lock / Close": ("unlock", "force open", "pry open", "break open",
-                                 "pick the lock", "pick the lock of", "force the lock"),
-    "Search": ("look around", "have a look around", "look for something", "poke around",
-               "rummage", "rummage through", "search through", "search for", "dig through",
-               "hunt around", "comb through", "rifle through"),
-    "Examine": ("inspect", "study", "take a closer look at", "look closely at", "peer at",
-                "scrutinize", "investigate", "have a closer look at", "look over",
-                "take a good look at", "have a good look at", "take a close look at"),
-    "Fight": ("attack", "battle", "fight against", "fight with", "fight off", "brawl with",
-              "take on", "lash out at", "strike at", "swing at"),
-    "Hunt": ("hunt for", "go hunting", "stalk", "hunt down", "track down"),
-    "Saw / Cut": ("chop", "chop down", "cut down", "cut through", "chop up",
-                  "saw through", "hack through", "hack at", "slice through"),
-    "Dodge": ("duck", "evade", "sidestep", "dive aside", "jump aside"),
-}  # fmt: skip
-"""Words that no icon is called, but tables say."""
 _ZONES = {
     "hand": ("hand",),
     "deck": ("deck", "action deck"),
@@ -113,8 +63,9 @@ _ATTEMPT = ("action", "row", "attempt", "check", "test", "try")
 """Words for the action under way, whatever it is called."""
 _LIFE = ("life", "lp", "hp", "life point", "life points")
 _SKILLS = (("Anticipation",), ("Intuition",), ("Improvize", "Improvise"), ("Stealth",),
-           ("Spare no effort",))  # fmt: skip
-_GEAR = (("Flail",), ("Hoe",), ("Sword",), ("Potion of vigor",))
+           ("Spare no effort",), ("Lock picking", "Lockpicking"), ("On the double",),
+           ("Jack of all trades",))  # fmt: skip
+_GEAR = (("Flail",), ("Hoe",), ("Sword",), ("Gladius",), ("Potion of vigor",))
 _EVENTS = (("You are out of breath",), ("Responsibilities",))
 _SHOWN = (
     (_SKILLS, ("card", "skill")),
@@ -188,13 +139,20 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
     """Cards of the table and of the record book, by title and number."""
     named = set()
     skills = {skill.card for x in state.characters.values() for skill in x.skills.values()}
+    owners: dict[str, set[str]] = {}
+    for player, one in state.characters.items():
+        held = [x.card for x in one.purse.values()] + [x.card for x in one.skills.values()]
+        for card in (state.book[x] for x in held):
+            owners.setdefault(key_of(card.title or card.number), set()).add(player)
     for key, card in state.book.items():
         label = card.title or card.number
         if label:
             named.add(key_of(label))
             kinds = ("card", *_FITS.get(card.type or "", _FITS[""]))
+            whose = owners.get(key_of(label), set())
+            owner = next(iter(whose)) if len(whose) == 1 else ""
             for kind in kinds if key not in skills else (x for x in kinds if x != "carried"):
-                yield Thing(kind, label, label, _numbers(card))
+                yield Thing(kind, label, label, _numbers(card), owner=owner)
     for label in dict.fromkeys(TITLES.values()):
         if key_of(label) not in named:
             named.add(key_of(label))
@@ -296,7 +254,8 @@ def _showing(state: Citadel) -> Iterator[Thing]:
     for key, book in lying:
         card = state.book[book]
         if len(card.actions) == 1 and (card.title or card.number):
-            yield Thing("showing", key, card.title or card.number, _numbers(card))
+            also = ALSO_CALLED.get(key_of(card.title).rpartition(" ")[2], ())
+            yield Thing("showing", key, card.title or card.number, (*_numbers(card), *also))
 
 
 @lru_cache(maxsize=64)
@@ -312,7 +271,7 @@ def _deeds_of(told: tuple[str, ...]) -> tuple[Thing, ...]:
     for name in dict.fromkeys((*ACTIONS, *told)):
         if not name:
             continue
-        said = [word for x in (*aliases(name), *_SYNONYMS.get(name, ())) for word in _said(x)]
+        said = [word for x in (*aliases(name), *SYNONYMS.get(name, ())) for word in _said(x)]
         if name in ACTIONS:  # what a card here calls its own is meant by that word
             said = [word for word in said if key_of(word) not in own]
         found.append(Thing("action", name, name, tuple(said), whole=True))
@@ -338,7 +297,7 @@ def _drawing(state: Citadel) -> Iterator[Thing]:
     if action.stage == "draw":
         yield Thing("awaited", "", "cards", ("card",), whole=True)
     yield from _compound(state, action)
-    called = () if not action.name else (*aliases(action.name), *_SYNONYMS.get(action.name, ()))
+    called = () if not action.name else (*aliases(action.name), *SYNONYMS.get(action.name, ()))
     for name in dict.fromkeys((*_ATTEMPT, *(word for one in called for word in _said(one)))):
         yield Thing("ongoing", "", name, whole=True)
     if action.source in state.fogs:
@@ -413,7 +372,8 @@ def _words() -> Iterator[Thing]:
     for zone, also in _ZONES.items():
         yield Thing("zone", zone, also[0], also[1:], whole=True)
     for kind in CARD_TYPES:
-        yield Thing("type", kind, kind, (kind.partition(" ")[0],), whole=True)
+        short = kind.partition(" ")[0]
+        yield Thing("type", kind, kind, (short, *OTHER_KINDS.get(short, ())), whole=True)
     for kind in KINDS:
         yield Thing("source", kind, kind, (kind.partition(" ")[0],))
     for life, numbers in _NUMBERS.items():
@@ -422,7 +382,7 @@ def _words() -> Iterator[Thing]:
         names = [f"{number} {word}" for number in numbers for word in _LIFE]
         yield Thing("paid", f"{life} life", names[0], tuple(names[1:]), whole=True)
     for score, name in SCORE_NAMES.items():
-        yield Thing("score", score, name)
+        yield Thing("score", score, name, SHORT_SCORES.get(score, ()))
     for mode in MODES:
         yield Thing("mode", mode, mode)
     for word in ("yes", "no"):

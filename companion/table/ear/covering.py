@@ -108,7 +108,9 @@ class Cover:
             return False
         came = False
         for end, more, people in line.players(place) if place < len(line.tokens) else ():
-            if len(people) == 1 and not (bare and (more or line.rest(end) is None)):
+            if (len(people) == 1 or self.form.by in SEVERAL) and not (
+                bare and (more or line.rest(end) is None)
+            ):
                 came |= self._go(end, used, cost + more + dearer, groups, people, over)
         return came
 
@@ -184,7 +186,8 @@ def _subjects(line: Line, by: str) -> Iterator[Subject]:
         if at >= len(line.tokens):
             return
         means = line.whom(at)
-        if line.keys[at] in PRONOUNS or means:
+        spoken = any(x.thing.kind == "player" and not x.cost for x in line.edges(at))
+        if (means or line.keys[at] in PRONOUNS) and not spoken:  # `i` has a name, if it is known
             they = (Thing("player", means, line.keys[at]),) if means else ()
             yield at + 1, cost + FILLER, they, over
             named = at + (line.keys[at + 1 : at + 2] in _ALL)  # `we all`, `they both`

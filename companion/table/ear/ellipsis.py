@@ -157,7 +157,7 @@ def _is_a_verb(line: Line, said: list[int]) -> bool:
         len(words) <= _LONGEST_VERB
         and words[-1].key not in _WITH
         and all(token.is_word and token.number is None for token in words)
-        and not any(line.edges(n) for n in said)
+        and not any(line.edges(n) and line.keys[n] not in line.forms.vocabulary for n in said)
     )
 
 

@@ -346,7 +346,8 @@ def _foreign(reading: Reading, state: TableState) -> str:
     by = [one.id for one in reading.by]
     named = (b.value for group in reading.groups for b in group if b.key == reading.form.own)
     for thing in named if by and reading.form.own else ():
-        if isinstance(thing, Thing) and thing.owner in state.players and thing.owner not in by:
+        owned = isinstance(thing, Thing) and thing.owner in state.players
+        if owned and any(one != thing.owner for one in by):  # nor do two drop what is one's
             return f"{thing.label} is {state.name(thing.owner)}'s."
     return ""
 

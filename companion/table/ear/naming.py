@@ -5,13 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from companion.table.forms.names import Thing
 from companion.table.game import Counter, Game
 from companion.table.state import TableState
 
+_ME = ("i", "me", "myself")
+"""What a speaker is called by themselves: `6 for me, 4 for pim`, `pim pays 2, i pay one`."""
+
 
 def things(
-    game: Game[Any], memory: Mapping[str, Mapping[str, Any]], state: TableState
+    game: Game[Any], memory: Mapping[str, Mapping[str, Any]], state: TableState, by: str = ""
 ) -> list[Thing]:
     """Everything at the table that has a name; who has the turn stands first among the players.
 
@@ -19,6 +24,7 @@ def things(
         game: the game.
         memory: what earlier evenings told.
         state: the table as it stands.
+        by: who speaks: `i` and `me`; empty where nobody knows.
     """
     own = game.things(state, memory)
     also = {id: [x.label for x in own if (x.kind, x.id) == ("player", id)] for id in state.players}
@@ -27,7 +33,7 @@ def things(
     first = order.index(state.turn) if state.turn in order else 0
     return [
         *(
-            Thing("player", id, state.players[id].name, also=(id, *also[id]))
+            Thing("player", id, state.players[id].name, (id, *also[id], *(_ME if id == by else ())))
             for id in (*order[first:], *order[:first])
         ),
         *(
@@ -40,7 +46,11 @@ def things(
             )
             for counter in game.counters(state)
         ),
-        *(x for x in own if x.kind != "player"),
+        *(
+            replace(x, also=(*x.also, *_ME[1:])) if by and (x.kind, x.id) == ("person", by) else x
+            for x in own
+            if x.kind != "player"
+        ),
         *(Thing("option", one.key, one.key) for one in game.options),
     ]
 

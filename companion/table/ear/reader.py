@@ -69,6 +69,8 @@ _LONGEST_ACT = 48
 """Tokens behind which no further act begins: so much of one act nobody says, and each place of a
 line is read together with each place in front of it."""
 _MOST_STRANGE = 3
+_IN_FRONT = 3
+"""Weight of a form from which on it is understood only where no act stands in front of it."""
 _Head = tuple[int, str, Driven[S]]
 """Where the head of a line ends, what is left behind it, and the act that it is."""
 _A_READING = 8
@@ -232,6 +234,8 @@ class Reader(Generic[S]):
                     more = self._rest(meant, first.state, speaker, told, how, most - 1) or more
                 if not more or more[-1].kind != "done":
                     more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
+                if more and more[0].reading.form.weight >= _IN_FRONT:
+                    more = ()  # `drops the hoe, now at 7`: what is at 7 then?
                 if len(more) == 1 and told_already(first.state, more[0]):
                     return (first,)  # `bo is next` behind the act that made it so
                 if more and only_counts(more[0].reading, first.reading):
@@ -402,11 +406,12 @@ class Reader(Generic[S]):
     def names(self, state: S) -> Names:
         """The names of the table in a state."""
         memory = self.table.memory
-        for kept, remembered, names in _LAST:
-            if kept is state and remembered is memory:
+        for kept, remembered, by, names in _LAST:
+            if kept is state and remembered is memory and by == self.by:
                 return names
-        _LAST.append((state, memory, _named(tuple(things(self.table.game, memory, state)))))
-        return _LAST[-1][2]
+        found = tuple(things(self.table.game, memory, state, self.by))
+        _LAST.append((state, memory, self.by, _named(found)))
+        return _LAST[-1][3]
 
     # ------------------------------------------------------------------ what comes of it
 
@@ -431,7 +436,7 @@ class Reader(Generic[S]):
             return ()
 
 
-_LAST: deque[tuple[Any, Any, Names]] = deque(maxlen=4)
+_LAST: deque[tuple[Any, Any, str, Names]] = deque(maxlen=4)
 """The names of the states that were heard last: a line is read again at each key, and in parts."""
 
 

@@ -118,6 +118,8 @@ def explore(work: Work) -> Steps[str]:
         if not work.character(work.state.action.active).front:
             work.say(f"{work.state.action.name} ends")  # else the cards say so
         close_last(work)  # the Pathfind that is told as done by what it is for (p. 21)
+    if player and work.table.state.action is None:
+        work.set(turn=player)  # whose Pathfind it was is the active player (pp. 10, 21)
     if gone:
         yield from fill_opened(work, terrain, side)
     return ""
