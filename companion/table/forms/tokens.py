@@ -26,7 +26,7 @@ _PIECES = re.compile(
 )
 _CURLY = re.compile(r"""[“„]([^“”\"]*)[”“]|(?<!\S)'([^'\"]+)'(?![^\s,;.!?])""")
 _SHORT = {
-    "thats": "that is", "im": "i am",
+    "thats": "that is",
     "don't": "do not", "doesn't": "does not", "didn't": "did not", "isn't": "is not",
     "wasn't": "was not", "won't": "will not", "can't": "can not", "cannot": "can not",
     "couldn't": "could not", "shouldn't": "should not", "wouldn't": "would not",
