@@ -152,7 +152,7 @@ def test_of_a_story_the_act_is_offered_that_it_names(table: OpenTable[EnGarde], 
 
 
 def test_each_line_that_is_offered_leads_to_another_table(table: OpenTable[EnGarde]) -> None:
-    for text in ("sam whatever thrust jen", "sam heals himself by two", "the turn of jen i think"):
+    for text in ("sam whatever thrust jen", "sam heals himself by two", "the turn of jen methinks"):
         ear = Ear(table)
         states = [
             ear.done(line)[-1].state for line in refused(table, text).offers if ear.done(line)

@@ -114,7 +114,7 @@ def test_the_raid_of_page_18_step_by_step(terminal: Terminal) -> None:
     terminal.press("Enter")
     terminal.wait_for("Which ship takes the spice?")
     terminal.press("Enter")
-    terminal.wait_for("5 of 5, +1 glory, 2 fortune spent, no damage", "enmity 7 of 8")
+    terminal.wait_for("5 of 5, +1 glory, 2 fortune spent", "enmity 7 of 8")
     entry = last_entry(path)
     assert entry.sums["pool"]["value"] == 7
     assert entry.sums["successes"]["value"] == 5

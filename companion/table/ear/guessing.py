@@ -30,7 +30,7 @@ from companion.table.forms.tokens import Token, stems
 
 _MOST_TRIED = 14
 """Lines that are heard again: each costs as much as a line that is typed."""
-_OF_AN_ACT = 3
+_OF_AN_ACT = 5
 """Lines of one act that are heard again."""
 _THING, _PLAYER, _NUMBER = 3.0, 1.0, 2.0
 """How much a name or a number says that has its part."""

@@ -23,7 +23,7 @@ from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.ear.second_thoughts import rethought
 from companion.table.ear.speaking import by_name
-from companion.table.ear.taking_back import instead_of, taken_back, undone_first
+from companion.table.ear.taking_back import instead_of, only_undoes, taken_back, undone_first
 from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
@@ -97,6 +97,8 @@ class Ear(Reader[S]):
         return heard if any(step.run.info.grave for step in heard.steps) else None
 
     def _heard(self, typed: str) -> Heard[S]:
+        if only_undoes(typed):
+            return Heard(undoes=True)
         spoken = by_name(typed, self._name_of_speaker())
         if again_said := self._rethought(typed):
             return self._checked(again_said, typed)

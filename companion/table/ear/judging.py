@@ -72,6 +72,8 @@ class Dead(Struct, frozen=True):
     key: str = ""
     stranger: str = ""
     """Key of the answer that names something which is not among what is offered."""
+    untrue: bool = False
+    """Whether only what was told beside the act did not come of it."""
 
 
 class Driven(Struct, Generic[S], frozen=True):
@@ -219,7 +221,7 @@ class Judge(Generic[S]):
         who = [step.run.by for step in steps]
         came = Came.of(done, self.state, self.table.game, who)
         why = next(filter(None, map(came.against, sums)), None)
-        return Dead(*why) if why else None
+        return Dead(*why, untrue=True) if why else None
 
     def _untrue(self, step: Step[S], before: S, checks: Sequence[Check]) -> Dead | None:
         """Why a step is not what was said of it; `None` if all of it came true."""
@@ -227,7 +229,7 @@ class Judge(Generic[S]):
             return None
         came = self._came(step, step.result, before)
         why = next(filter(None, map(came.against, checks)), None)
-        return Dead(*why) if why else None
+        return Dead(*why, untrue=True) if why else None
 
     def _came(self, step: Step[S], done: Done[S], before: S) -> Came:
         """What came of a step."""

@@ -132,7 +132,9 @@ def _answer(typed: str, ear: Reader[Any]) -> str:
 
 def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     """Why a line is not understood, and up to three whole lines of the act that was meant."""
-    dead = min(ear.dead, key=lambda one: one[0], default=None)  # before other lines are heard
+    # Before other lines are heard; that something does not come of an act is said only where no
+    # other act has a reason of its own: it is rarely the act that was meant.
+    dead = min(ear.dead, key=lambda one: (one[2].untrue, one[0]), default=None)
     near = offers_for(typed, ear)
     offers = [one.line for one in near]
     # That a question cannot read much of the line is no reason where it may mean something else.

@@ -54,6 +54,11 @@ _NOT_THAT = re.compile(
 """`he didn't flaunt, he bought a map`."""
 
 
+def only_undoes(typed: str) -> bool:
+    """Whether a line says nothing but that the last one is taken back; no act is heard in it."""
+    return _UNDO.fullmatch(typed) is not None
+
+
 def taken_back(typed: str, ear: Reader[Any]) -> Heard[Any] | None:
     """What a line takes back; `None` if it is no such line.
 

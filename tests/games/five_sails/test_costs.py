@@ -120,7 +120,7 @@ def test_whether_a_hand_can_pay(told: Payment, able: bool | None) -> None:
 
 def test_reductions_and_set_costs() -> None:
     told = payment(Payment(3, (Reduction("parley", 2), Reduction("card", 3))))
-    assert told.value.cost == 0 and any("held at 0" in note for note in told.notes)
+    assert told.value.cost == 0 and any("counts as 0" in note for note in told.notes)
     assert [part.amount for part in told.parts] == [3, -2, -3]
     assert payment(Payment(3, (Reduction("x", None),))).value.cost is None
     assert payment(Payment(3, (Reduction("x", 1),), set_to=2)).value.cost == 2

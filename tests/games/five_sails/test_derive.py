@@ -217,7 +217,9 @@ def test_planning() -> None:
     chosen = replace(state.sides["p3"], choice=Choice(scheme="c8", shown=True))
     shown = replace(state, sides={**state.sides, "p3": chosen})
     assert day_rules.initiative_values(shown)["p3"] == 6
-    assert dawn(day_rules.dawn_of(replace(state, step="dawn"))).value.city_deck == 18
+    # Dusk cleared the City (p. 15): what lies at The Docks and The Forums is of this Dawn, and two
+    # of the four locations are still without a card.
+    assert dawn(day_rules.dawn_of(replace(state, step="dawn"))).value.city_deck == 20
     assert day_rules.dawn_of(state).lying == {"oles-inn": 0, "docks": 2, "forums": 1, "bazaar": 0}
     assert take(day_rules.take_of(state, "p2", 3)).value.deck == 3
     options = {

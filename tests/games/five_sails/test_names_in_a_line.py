@@ -184,7 +184,7 @@ def test_who_challenges_stands_behind_with(text: str) -> None:
     city = at_docks()
     says = city.say(text)
     assert "Soline el Gato challenges Kaspar Dietrich at The Docks with Combat 3" in says
-    assert ("with Rapier, Thrust 2" in says) is ("Rapier" in text)
+    assert ("using Rapier (Thrust 2)" in says) is ("Rapier" in text)
 
 
 # ---------------------------------------------------------------------- other sentences

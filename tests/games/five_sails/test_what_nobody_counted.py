@@ -194,7 +194,7 @@ def test_a_scheme_that_is_resolved_again_is_said_so() -> None:
     table.say("initiative ana 5 ben 4", "muster")
     assert table.say("ana resolves scheme") == "Ana resolves Marooned; Ben is next"
     says = table.say("ana resolves her scheme: nobody pays")
-    assert says == "Ana resolves Marooned again: nobody pays; Ben next"
+    assert says == "Ana resolves Marooned again: nobody pays; Ben is next"
 
 
 def test_nobody_discards_more_than_there_is() -> None:

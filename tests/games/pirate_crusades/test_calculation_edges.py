@@ -480,7 +480,7 @@ def test_a_becalmed_storm_loses_a_category_in_words_and_number() -> None:
         sea = Sea({"2,2": SeaSquare(face_up=True, wind="none", storm=before)})
         told = end_of_round(EndOfRound(sea)).value.happened[0]
         assert (told.before, told.after) == (before, after)
-        assert told.says.endswith(f"category {after}")
+        assert told.says.endswith(f"weakens to {after}")
 
 
 def test_the_long_deal_adds_up_in_its_parts() -> None:

@@ -102,7 +102,7 @@ def test_the_average_cannon_may_be_told_by_its_number(line: str, need: int) -> N
         return opened_at(corpus, "l2-sea", lambda table: Ear(table, teach=False).hear(text))
 
     (step,) = heard(line).steps
-    assert isinstance(step.result, Asking) and f"{need} win" in step.result.question.prompt
+    assert isinstance(step.result, Asking) and f"{need} or more wins" in step.result.question.prompt
     (step,) = heard(f"{line}, with 9C and 5D").steps  # 9 and 5, none of them his allegiance's
     state = step.result.outcome.state
     (teach,) = [x for x in state.captains.values() if x.name == "Edward Teach"]

@@ -78,7 +78,7 @@ def test_titles_and_the_next_game(table: OpenTable[SeaFall]) -> None:
     assert finished(table.state)[0].places == {"p1": 1, "p3": 2, "p2": 3, "p4": 3}
 
 
-@pytest.mark.parametrize(("chosen", "why"), [("Prince", "not one"), ("Duke", "not one")])
+@pytest.mark.parametrize(("chosen", "why"), [("Prince", "not among"), ("Duke", "not among")])
 def test_titles_of_other_places(table: OpenTable[SeaFall], chosen: str, why: str) -> None:
     to_the_record(table)
     question = asked(table, "titles", pick_nr_p4=chosen).question

@@ -163,7 +163,7 @@ def test_the_prologue(tmp_path: Path) -> None:  # P-60, R-72
         assert entry.says.startswith("set up: the prologue; target ?")
         assert asked(table, "raid", "p1", site="Blue").question.kind == "broken"
         assert lines(table, "winter", "round").says.startswith(
-            "the round is over, the game goes on"
+            "the round is over; the game goes on"
         )
         lines(table, "prologue target 9", "setup game-open!=begun anew")
         assert (table.state.prologue, table.state.target) == (True, 9)
