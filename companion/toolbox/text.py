@@ -164,12 +164,12 @@ def _beginning(word: str, width: int) -> str:
 
 
 def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
-    """`a, b or c`; a long list is cut with `…`."""
+    """`a, b or c`; with nothing for the last comma `a, b, c`; a long list is cut with `…`."""
     words = list(things)
     if len(words) > most:
         return ", ".join(words[:most]) + ", …"
-    if len(words) < 2:
-        return "".join(words)
+    if len(words) < 2 or not last:
+        return ", ".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 

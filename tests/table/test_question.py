@@ -174,7 +174,7 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (new, "x" * 61, "The site has 61 characters", None),
         (several, "wren, wren", "“Wren” is named twice.", "Name each thing once."),
         (several, "wern", "There is no “wern” to choose here.", "Did you mean Wren?"),
-        (several, 5, "5 is not a list.", "Name 1 to 2 of Wren and Dawn Treader."),
+        (several, 5, "5 is not a list.", "Name 1 to 2 of these: Wren, Dawn Treader."),
         (number, "-1", "-1 is less than 0, the least possible.", "Say a number from 0 to 6"),
         (number, "many", f"“many” {NO_WHOLE_NUMBER}.", "Say a number from 0 to 6 (you hold 6)."),
         (number, "1.5", f"“1.5” {NO_WHOLE_NUMBER}.", None),
@@ -261,7 +261,7 @@ def test_what_cannot_be_stored_says_what_is_wrong_and_what_is_right(question, sa
     [
         (choose, "y3", "She is sunk.", "p. 12"),
         (several, "dauntless", "She is sunk.", "p. 12"),
-        (several, "none", "0 chosen. Name 1 to 2 of Wren and Dawn Treader.", "p. 3"),
+        (several, "none", "0 chosen. Name 1 to 2 of these: Wren, Dawn Treader.", "p. 3"),
         (order, "wren", "You named 1 of 2.", ""),
         (number, "7", "7 is too high: you hold 6", "p. 4"),
         (split, "wren 2", "That shares out 2, not 3.", "p. 5"),

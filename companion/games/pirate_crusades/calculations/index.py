@@ -60,7 +60,7 @@ CALCULATIONS: tuple[C, ...] = (
         "p. 4",
         limits.Limits,
         limits.limits,
-        "Hand and hold limits, and what is too many.",
+        "Hand and hold limits, and how far over them you are.",
     ),
     C(
         "legal-actions",

@@ -207,13 +207,13 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """How many, and which."""
-        names = listed([option.label for option in self.options if not option.illegal], "and")
+        named = [option.label for option in self.options if not option.illegal]
+        names = f"these: {listed(named, '')}" if len(named) > 1 else listed(named, "and")
         if self.most is None:
-            return (
-                f"Name at least {self.least} of {names}." if self.least else f"Name any of {names}."
-            )
+            least = f"at least {self.least}" if self.least else "any"
+            return stopped(f"Name {least} of {names}")
         count = f"{self.least}" if self.least == self.most else f"{self.least} to {self.most}"
-        return f"Name {count} of {names}."
+        return stopped(f"Name {count} of {names}")
 
     def show(self, answer: tuple[str, ...] | None) -> str:
         """Labels with commas."""

@@ -22,7 +22,7 @@ from companion.table.procedures.question import (
     Several,
     said_option,
 )
-from companion.toolbox.text import BadText, clean_name, key_of, listed
+from companion.toolbox.text import BadText, clean_name, key_of, listed, stopped
 
 NEW = "+"
 """In front of a name that no thing on offer has: `+Sword`."""
@@ -275,8 +275,8 @@ class GearList(Several, frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
-        names = listed([x.label for x in self.options if not x.illegal], "and")
-        return f"Name any of {names}, or cards that are new." if names else "Name the cards."
+        names = listed([x.label for x in self.options if not x.illegal], "")
+        return stopped(f"Name any of these, or new cards: {names}") if names else "Name the cards."
 
 
 class OneDie(Draw, frozen=True, kw_only=True):

@@ -20,7 +20,7 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import best_use_of, in_order, uses_of
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Form
-from companion.toolbox.text import key_of, listed, plural
+from companion.toolbox.text import key_of, listed, plural, stopped
 
 MOST_TIMES = 99
 
@@ -81,8 +81,8 @@ class UsesForm(Form, frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
-        names = listed([x.name for x in self.fields], "and")
-        return f"Name any of {names}, each with how often it is used."
+        names = listed([x.name for x in self.fields], "")
+        return stopped(f"Name any of these, each with how often it is used: {names}")
 
 
 def use_effects(work: Work, player: str, shown_cards: bool) -> Steps[Used]:

@@ -28,7 +28,7 @@ from companion.toolbox.text import plural
 
 @act(
     "trim",
-    "Discard what is too many",
+    "Discard cards over the limit",
     spec="P-04",
     cite=rulebook.HAND_LIMIT,
     rules=("hold-limit", "bonus-6"),
