@@ -13,6 +13,7 @@ from companion.play.stepping import is_quiet
 from companion.table.procedures.drive import Answered, Asking
 from companion.table.procedures.question import Broken, Question, Roll
 from companion.table.sheet import PictureBlock, Sheet, Spans, cut, padded, render_block, width_of
+from companion.toolbox.text import answered
 from screens.wording import (
     BAD,
     DIM,
@@ -116,8 +117,9 @@ def quiet_lines(asking: Asking, width: int) -> list[Content]:
     told = []
     for one in (one for one in asking.answered if is_quiet(one)):
         name, value = one.question.prompt or one.question.key, one.question.show(one.answer)
-        value = "" if value in ("none", "") else f": {value}"
-        told.append(plain(cut(f"+ {name.removeprefix('+ ')}{value}", width), DIM))
+        name = name.removeprefix("+ ")
+        line = name if value in ("none", "") else answered(name, value)
+        told.append(plain(cut(f"+ {line}", width), DIM))
     if "What else does a card do?" not in names:
         told.append(plain("+ what else does a card do?", DIM))
     return told
