@@ -32,9 +32,9 @@ if TYPE_CHECKING:
 def serve(campaign: str, wifi: bool, address: str, port: int, typing: str) -> None:
     """Show CAMPAIGN on phones, by a page that follows the table.
 
-    Phones join by scanning the code that is drawn; rules are asked there, too. `seat NAME` draws
-    the code of a seat, from which a phone may type; `help` says the rest. Without --wifi only this
-    computer opens it. It needs the extra: pip install 'table-companion[live]'.
+    Phones join by scanning the code that is drawn; rules can be looked up there, too. `seat NAME`
+    draws a seat's code, which lets a phone type for that seat; `help` says the rest. Without --wifi
+    only this computer can open it. It needs the extra: pip install 'table-companion[live]'.
     """
     from companion.serve.addresses import LOOPBACK, checked, on_the_network
     from companion.serve.console import Console

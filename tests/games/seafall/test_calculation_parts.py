@@ -339,7 +339,7 @@ def test_prices_at_their_edges() -> None:
     cheap = upgrade_price(TokenPrice(printed=1, good=True))
     assert (cheap.value, cheap.notes[0]) == (
         0,
-        "7 of the good's 8 gold is lost: a price stops at 0.",
+        "7 of the 8 gold for the good is lost: a price cannot go below 0.",
     )
     free = upgrade_price(TokenPrice(printed=0, enmity=2, floor="before_enmity"))
     assert (free.value, amounts(free)) == (2, {"printed": 0, "enmity on the island": 2})

@@ -115,7 +115,7 @@ def test_prices_of_structures() -> None:
 @pytest.mark.parametrize(
     ("printed", "enmity", "expertise", "good", "words"),
     [
-        (5, 0, 0, True, "3 of the good's 8"),  # 5 - 8: three of the eight are lost
+        (5, 0, 0, True, "3 of the 8 gold for the good"),  # 5 - 8: three of the eight are lost
         (2, 0, 3, True, "for nothing"),
         (2, 0, 3, False, "1 of the expertise"),
         (10, 0, 2, True, ""),
@@ -136,7 +136,7 @@ def test_treasures() -> None:
     assert treasure_price(TreasurePrice(printed=9, good=True)).value == 1
     cheap = treasure_price(TreasurePrice(printed=6, good=True))
     assert cheap.value == 0
-    assert "2 of the good's 8" in cheap.notes[0]
+    assert "2 of the 8 gold for the good" in cheap.notes[0]
 
 
 @pytest.mark.parametrize(

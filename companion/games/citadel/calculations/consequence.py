@@ -86,7 +86,7 @@ def consequence(inputs: Consequence) -> Result[Settled]:
     )
     parts = (
         Part("revealed", inputs.revealed, "p. 13", "discard-revealed"),
-        Part("into the hand", -inputs.kept, "p. 18", "hand-x"),
+        Part("to hand", -inputs.kept, "p. 18", "hand-x"),
     )
     return Result(value, parts, places(parts), tuple(notes))
 
@@ -115,7 +115,7 @@ def _steps(x: Consequence) -> tuple[Step, ...]:
             struck.append(("regenerate", f"Regenerate: the die +{traits.get('regenerate')}"))
         found += [Step(id_, says, "p. 23", id_) for id_, says in struck if id_ in traits]
     if x.may_keep:
-        says = f"up to {cards(x.may_keep)} of the revealed into the hand"
+        says = f"up to {cards(x.may_keep)} of the revealed to hand"
         found.append(Step("hand", says, "p. 18", "hand-x"))
     found.append(Step("discard", "discard the revealed cards", "p. 13", "discard-revealed"))
     if x.selected_when == "last":

@@ -141,7 +141,7 @@ def lose(inputs: Lose) -> Result[Lost]:
         after = 0
     out = _out(inputs)
     if out:
-        notes.append("A loss at No Poise, so out of the game (Damage and No Poise).")
+        notes.append("A loss at No Poise puts a player out of the game (Damage and No Poise).")
     elif after == 0 and poise:
         notes.append("No Poise, but not out; the next loss is final (Poise).")
     return Result(Lost(after, out), tuple(parts), places(parts), tuple(notes))

@@ -39,7 +39,11 @@ RETOLD = retellings(
     (r"campaign glory (\d+)", r"+begins with \1 campaign glory"),
     (r"(Lord|Baron|Count|Duke|Prince)", r"+is \1"),
     (r"with (.+)", r"~~, with \1~With \1"),
-    (r"tie of (.+) for something bad: (.+)", r"\1 tie for something bad, which falls on \2"),
+    # "tie of" is what was written before 28 November 2026.
+    (
+        r"(?:tie of )?(.+?)(?: tie)? for something bad: (.+)",
+        r"\1 tie for something bad, which falls on \2",
+    ),
     # Turns.
     (rf"{_WHO}: (.+) at (.+)", r"\1 sails \2 to \3"),
     (rf"{_WHO}: (\d+ \w+) from (.+) to the warehouse", r"\1 unloads \2 from \3 into the warehouse"),

@@ -107,6 +107,8 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         names = [option.label for option in self.options if not option.illegal]
         if self.none:
             names.append("none")
+        if self.new and not names:
+            return f"Name a new {self.new}."
         if self.new:
             names.append(f"a new {self.new}")
         once = dict.fromkeys(names)  # of four equal cards one name says it

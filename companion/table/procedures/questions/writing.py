@@ -227,10 +227,10 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def _in_order(self) -> str:
         """What would be right for fields that are numbers without letters."""
         if len(self.fields) == 1:
-            return f"Type the number of {self.fields[0].name}."
+            return f"Type a number for {self.fields[0].name}."
         sample = " ".join(str(number) for number in _sample(self.fields))
         names = listed([x.name for x in self.fields], "and", most=12)
-        return f"Type the numbers of {names} in this order, like “{sample}”, or some by name."
+        return f"Type the numbers for {names} in this order, like “{sample}”, or some by name."
 
     def show(self, answer: dict[str, Any] | None) -> str:
         """Names with values."""

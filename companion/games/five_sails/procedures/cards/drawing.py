@@ -40,7 +40,7 @@ _WHAT: dict[What, str] = {
 _AFTER: dict[str, str] = {
     "top": "back on top",
     "sink": "to the bottom, in random order",
-    "hand": "into the hand",
+    "hand": "to hand",
     "discard": "to the discard pile",
     "locker": "to The Locker",
 }

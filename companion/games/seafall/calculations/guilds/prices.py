@@ -170,9 +170,10 @@ def wasted(printed: int | None, enmity: int | None, expertise: int, good: bool) 
     if good and left <= 0:
         return ("The good is spent for nothing: the price is 0 without it.",)
     if good and left < DISCOUNT:
-        return (f"{DISCOUNT - left} of the good's {DISCOUNT} gold is lost: a price stops at 0.",)
+        lost = f"{DISCOUNT - left} of the {DISCOUNT} gold for the good is lost"
+        return (f"{lost}: a price cannot go below 0.",)
     if expertise and left < 0:
-        return (f"{-left} of the expertise is lost: a price stops at 0.",)
+        return (f"{-left} of the expertise is lost: a price cannot go below 0.",)
     return ()
 
 

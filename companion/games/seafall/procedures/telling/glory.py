@@ -80,7 +80,7 @@ def tie(work: Work) -> Steps[str]:
     if len(ranks) < 2 or len(set(told_ranks)) < len(told_ranks):
         why = "A tie needs two provinces or more, each with a title of its own."
         yield from work.breaks("tie", why, prompt="Tie")
-        return f"tie of {_names(work, tied)} left to the table"
+        return f"{_names(work, tied)} tie: left to the table"
     result = tie_broken(Tie(tied=ranks, thing=thing))
     parts = tuple(
         Part(f"{_title(work.state, p)} {p}", r, "p. 6", "titles") for p, r in ranks.items()
@@ -88,7 +88,7 @@ def tie(work: Work) -> Steps[str]:
     winner = result.value
     words = state.name(winner) if winner else "unknown: a title is missing"
     work.sums["tie"] = decided(state, replace(result, parts=parts), words)
-    return f"tie of {_names(work, tied)} for something {thing}: {words}"
+    return f"{_names(work, tied)} tie for something {thing}: {words}"
 
 
 def _tied_for(work: Work) -> Steps[tuple[str, bool | None]]:
