@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -79,8 +80,19 @@ def _folder_of(module: str) -> Path:
 
 def _names_games(folder: str) -> bool:
     """Whether a package that is installed in a folder says that it is a game."""
+    path = Path(folder or ".").absolute()
+    try:
+        changed = path.stat().st_mtime_ns
+    except OSError:
+        return False
+    return _named_in(path, changed)
+
+
+@lru_cache(maxsize=256)
+def _named_in(folder: Path, _changed: int) -> bool:
+    """As above, until something is put into the folder: `_changed` is when that was last."""
     wanted = f"[{GROUP}]".encode()
-    return any(wanted in text for text in _entry_points(Path(folder or ".")))
+    return any(wanted in text for text in _entry_points(folder))
 
 
 def _entry_points(folder: Path) -> Iterator[bytes]:

@@ -21,6 +21,8 @@ import importlib.util
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -220,7 +222,7 @@ def read_manifest(folder: Traversable, package: str = "") -> Manifest:
         OSError: it cannot be read.
     """
     try:
-        told = tomllib.loads(folder.joinpath("game.toml").read_text(encoding="utf-8"))
+        told = _parsed(folder.joinpath("game.toml").read_text(encoding="utf-8"))
     except UnicodeDecodeError:
         raise BadManifest("its game.toml is not UTF-8") from None
     except tomllib.TOMLDecodeError as problem:
@@ -245,7 +247,13 @@ def read_manifest(folder: Traversable, package: str = "") -> Manifest:
     return manifest
 
 
-def _text(told: dict[str, Any], key: str, *, needed: bool = False) -> str:
+@lru_cache(maxsize=64)
+def _parsed(text: str) -> Mapping[str, Any]:
+    """A manifest's TOML, by what stands in it: the games are looked for again and again."""
+    return tomllib.loads(text)
+
+
+def _text(told: Mapping[str, Any], key: str, *, needed: bool = False) -> str:
     text = told.get(key, "")
     if not isinstance(text, str) or (needed and not text.strip()):
         wrong = "is not text" if key in told and text != "" else "is missing"
