@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.games import find
 from companion.serve.following import Following
+from companion.serve.picture import LISTS
 from companion.serve.room import Room
 from companion.serve.serving import Serving
 from companion.serve.shown import LOG_LINES
@@ -146,6 +147,10 @@ class Phone:
         before = self.told.get(kind, {})
         if kind != "table" or told.pop("whole", False):
             return told
+        for name in LISTS:
+            told[name] = [
+                known(one, before[name]) for one in told.get(name, range(len(before[name])))
+            ]
         log = {one["no"]: one for one in (*before["log"], *told.get("log", ()))}
         lines = [log[no] for no in sorted(log, reverse=True)][:LOG_LINES]
         return {**before, **told, "log": lines}
@@ -187,6 +192,16 @@ class Phone:
             lambda told: told["mine"]["turn"] > before and told["mine"]
         )
         return found
+
+
+def known(one: Any, had: list[Any]) -> Any:
+    """A thing of a list as it was told: anew, as a place in what is known, or by its rows."""
+    if isinstance(one, int):
+        return had[one]
+    if isinstance(one, dict) and "of" in one:
+        was = had[one["of"]]
+        return {**was, "rows": [known(row, was["rows"]) for row in one["rows"]]}
+    return one
 
 
 def until(holds: Callable[[], Any], why: Callable[[], str] = lambda: "") -> None:

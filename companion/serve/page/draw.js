@@ -28,6 +28,29 @@ function person(row) {
   return box;
 }
 
+// The commonest change: some numbers are others.
+function renewed(box, row, was) {
+  const words = (one) => JSON.stringify({ ...one, counts: one.counts.map(({ label, most }) => [label, most]) });
+  if (words(row) !== words(was)) return person(row);
+  const digits = box.querySelectorAll(".counts b");
+  row.counts.forEach((one, place) => {
+    if (one.value !== was.counts[place].value) digits[place].firstChild.data = number(one.value);
+  });
+  return box;
+}
+
+// The rows of a block of players are others than they were.
+export function people(box, rows, were) {
+  const boxes = [...box.children];
+  rows.forEach((row, place) => {
+    if (row === were[place]) return;
+    const made = boxes[place] ? renewed(boxes[place], row, were[place]) : person(row);
+    if (!boxes[place]) box.append(made);
+    else if (boxes[place] !== made) boxes[place].replaceWith(made);
+  });
+  for (const one of boxes.slice(rows.length)) one.remove();
+}
+
 function pairs(rows) {
   return el("ul", "list", rows.map(([name, text]) => el("li", "", name ? el("b", "", name) : null, text === null ? "?" : String(text))));
 }

@@ -1,6 +1,6 @@
 // The page of one phone: joins, follows the table, asks the rules, says a line from a seat.
 
-import { act, block, board, clock, el, large, logged, now, paragraph, sums } from "./draw.js";
+import { act, block, board, clock, el, large, logged, now, paragraph, people, sums } from "./draw.js";
 
 const at = (id) => document.getElementById(id);
 const MOST_LINES = 30; // of the log
@@ -143,7 +143,7 @@ for (const one of ["online", "pageshow", "focus"]) addEventListener(one, wake);
 document.addEventListener("visibilitychange", wake);
 
 function take(kind, facts) {
-  if (kind === "table") { told = facts.whole ? facts : { ...told, ...facts, log: merged(facts.log) }; draw(facts); }
+  if (kind === "table") takeTable(facts);
   if (kind === "mine") { mine = facts; drawMine(); }
   if (kind === "gone") {
     over = true;
@@ -152,42 +152,88 @@ function take(kind, facts) {
   }
 }
 
-// Lines of the log that are new, or say something else than before, among those that are known.
-function merged(lines) {
-  if (!lines) return told.log;
-  const all = new Map([...told.log, ...lines].map((line) => [line.no, line]));
-  return [...all.values()].sort((a, b) => b.no - a.no).slice(0, MOST_LINES);
+// Parts that are lists are told thing by thing: a number is the place of one that the page has, and
+// one with `of` is the block at that place, with rows told the same way. What says the same as
+// before stays the same object, so nothing has to be compared in order to be drawn.
+const LISTS = ["large", "sheet", "open", "now"];
+
+function takeTable(news) {
+  const renewed = []; // blocks that stay, with other rows than before
+  for (const name of LISTS) {
+    if (!news[name]) continue;
+    news[name] = news.whole ? recognized(news[name], told ? told[name] : []) : news[name].map((one) => known(one, told[name], renewed));
+  }
+  if (news.whole && told && said(news.board) === said(told.board)) news.board = told.board;
+  told = { ...told, ...news };
+  draw(news, renewed);
+}
+
+const known = (one, had, renewed) => {
+  if (typeof one === "number") return had[one];
+  if (one.of === undefined) return one;
+  const stays = had[one.of];
+  renewed.push([stays, stays.rows]);
+  stays.rows = one.rows.map((row) => (typeof row === "number" ? stays.rows[row] : row));
+  return stays;
+};
+
+const said = (thing) => JSON.stringify(thing);
+
+// A page that slept is told everything anew: what it has already stands as it was drawn.
+function recognized(things, had) {
+  const left = new Map(had.map((one) => [said(one), one]));
+  return things.map((thing) => {
+    const text = said(thing);
+    const one = left.get(text) || thing;
+    left.delete(text);
+    return one;
+  });
 }
 
 // ---- drawing
 
-const texts = new WeakMap(); // thing -> what it says: a line of the log is the same thing for long
-function textOf(thing) {
-  if (!texts.has(thing)) texts.set(thing, JSON.stringify(thing));
-  return texts.get(thing);
-}
-
-// Things are drawn one by one, and one that says the same as before stays as it is.
+// Things are drawn one by one, and one that is the same as before stays as it is.
 function parts(id, things, make) {
   const box = at(id);
   const before = shown.get(id);
-  const left = new Map(before);
-  const opened = [...box.querySelectorAll("details")].map((one) => one.open);
-  const now_ = things.map((thing) => {
-    const text = textOf(thing);
-    let node = left.get(text);
-    left.delete(text);
+  const now_ = new Map();
+  for (const thing of things) {
+    let node = before && before.get(thing);
     if (node === undefined) {
       node = make(thing) || null;
       if (node && before) node.classList.add("fresh");
     }
-    return [text, node];
-  });
-  shown.set(id, new Map(now_));
-  const nodes = now_.map(([, node]) => node).filter(Boolean);
-  for (const node of [...box.children]) if (!nodes.includes(node)) node.remove();
-  nodes.forEach((node, place) => { if (box.children[place] !== node) box.insertBefore(node, box.children[place] || null); });
-  box.querySelectorAll("details").forEach((one, place) => { if (opened[place]) one.open = true; });
+    now_.set(thing, node);
+  }
+  shown.set(id, now_);
+  const stay = new Set(now_.values());
+  const details = box.getElementsByTagName("details");
+  const opened = [...details].map((one) => one.open);
+  for (const node of [...box.children]) if (!stay.has(node)) node.remove();
+  let next = box.firstElementChild;
+  for (const node of stay) {
+    if (node === next) next = next.nextElementSibling;
+    else if (node) box.insertBefore(node, next);
+  }
+  opened.forEach((one, place) => { if (one && details[place]) details[place].open = true; });
+}
+
+// Lines of the log that are new, or say something else than before.
+const written = new Map(); // number of a line -> its node
+function write(lines, anew) {
+  const box = at("lines");
+  if (anew) { written.clear(); box.replaceChildren(); }
+  for (const line of lines.reverse()) {
+    const node = logged(line);
+    node.no = line.no;
+    let next = box.firstChild;
+    while (next && next.no > line.no) next = next.nextSibling;
+    box.insertBefore(node, next);
+    if (written.has(line.no)) written.get(line.no).remove();
+    written.set(line.no, node);
+  }
+  while (box.childElementCount > MOST_LINES) { written.delete(box.lastChild.no); box.lastChild.remove(); }
+  at("log").hidden = !box.firstChild;
 }
 
 function part(id, from, make) {
@@ -198,20 +244,19 @@ function part(id, from, make) {
 }
 
 // What came anew; the rest stands as it was drawn.
-function draw(news) {
+let alarm = {}; // what is wrong with the file, as a block above the sheet
+function draw(news, renewed) {
   if ("title" in news || "game" in news) {
     at("title").textContent = `${told.title} · ${told.game}`;
     document.title = told.title;
   }
   if ("where" in news) at("where").textContent = told.where || told.title;
-  if (news.log) {
-    parts("lines", told.log, logged);
-    at("log").hidden = !told.log.length;
-  }
+  if (news.log) write(news.log, news.whole);
   if (news.open) parts("open", told.open, act);
   if (news.sheet || "trouble" in news) {
-    const trouble = told.trouble ? [{ is: "trouble", why: told.trouble }] : [];
-    parts("sheet", [...trouble, ...told.sheet], block);
+    if (alarm.why !== told.trouble) alarm = { is: "trouble", why: told.trouble };
+    for (const [one, rows] of renewed) people(shown.get("sheet").get(one), one.rows, rows);
+    parts("sheet", told.trouble ? [alarm, ...told.sheet] : told.sheet, block);
   }
   if (news.now) part("now", told.now, now);
   if ("board" in news) parts("board", told.board ? [told.board] : [], board);
