@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import random
 import socket
 import tomllib
 from pathlib import Path
@@ -12,6 +13,7 @@ import msgspec
 
 from companion.assets import data_root
 from companion.errors import CompanionError
+from companion.serve.picture import LISTS, Picture
 from companion.serve.serving import Serving
 from companion.serve.shown import told_of
 from companion.share.campaigns import campaigns
@@ -207,6 +209,44 @@ def unchunked(body: bytes) -> bytes:
             break
         assert rest[length : length + 2] == b"\r\n"
         told, body = told + rest[:length], rest[length + 2 :]
+    return told
+
+
+def test_a_list_is_told_thing_by_thing() -> None:
+    """Whatever a page has, what it is sent makes of it what is shown now; and no thing is told as
+    two of those that it has, which stand once each."""
+    chance = random.Random(28)
+    people = {"name": ["Ann", "Bob"], "note": ["", "out"]}
+
+    def facts() -> dict[str, Any]:
+        rows = [
+            {k: chance.choice(v) for k, v in people.items()} for _ in range(chance.randint(0, 3))
+        ]
+        kinds = ({"is": "players", "rows": rows}, {"is": "list", "rows": [["a", "b"]]}, {"is": "x"})
+        lists = {name: chance.choices(kinds, k=chance.randint(0, 4)) for name in LISTS}
+        return {**lists, "title": chance.choice("st"), "log": []}
+
+    before, page = Picture("", facts()), Phone(0)
+    page.told["table"] = page._with("table", told_by(before.since(None)))
+    whole = 0
+    for _ in range(400):
+        shown = facts()
+        now = Picture("", shown)
+        told = told_by(now.since(before))
+        for name in LISTS:
+            places = [x if isinstance(x, int) else x.get("of") for x in told.get(name, ())]
+            known_ = [x for x in places if x is not None]
+            assert len(known_) == len(set(known_)), told
+            whole += len(places) - len(known_)
+        page.told["table"] = page._with("table", told)
+        assert page.told["table"] == {**shown, "board": None}
+        before = now
+    assert whole
+
+
+def told_by(event: bytes) -> dict[str, Any]:
+    """The data of an event."""
+    told: dict[str, Any] = msgspec.json.decode(event.partition(b"data: ")[2])
     return told
 
 

@@ -206,14 +206,14 @@ function parts(id, things, make) {
     now_.set(thing, node);
   }
   shown.set(id, now_);
-  const stay = new Set(now_.values());
+  const stay = new Set([...now_.values()].filter(Boolean));
   const details = box.getElementsByTagName("details");
   const opened = [...details].map((one) => one.open);
   for (const node of [...box.children]) if (!stay.has(node)) node.remove();
   let next = box.firstElementChild;
   for (const node of stay) {
     if (node === next) next = next.nextElementSibling;
-    else if (node) box.insertBefore(node, next);
+    else box.insertBefore(node, next);
   }
   opened.forEach((one, place) => { if (one && details[place]) details[place].open = true; });
 }
