@@ -65,6 +65,21 @@ def test_a_mercenary_in_the_city_is_nobodys_character(text: str) -> None:
     assert "Tarn is in nobody's crew and must be recruited first." in question.why
 
 
+@pytest.mark.parametrize("text", ["tarn claims the docks", "tarn moves to the forums"])
+def test_who_was_destroyed_does_not_act_for_somebody_else(text: str) -> None:
+    """A card in The Locker is removed from the game (p. 41)."""
+    city = drama("maya parleys for tarn paying 2", "tarn is destroyed")
+    question = city.broken(text)
+    assert "Tarn was sent to The Locker and is out of the game." in question.why
+
+
+def test_a_card_in_the_locker_is_out_of_its_own_crew_only() -> None:
+    """Two decks may hold a card of the same name; each has its own Locker (p. 41)."""
+    city = drama("maya is destroyed")
+    assert "Maya de La Rioja was sent to The Locker" in city.broken("maya claims the forums").why
+    assert isinstance(city.copied("ana passes").try_to_say("maya claims the forums"), Done)
+
+
 def test_a_mercenary_that_acts_anyway_stands_there_once() -> None:
     city = drama()
     result = city.try_to_say("maya challenges tarn target!=hired unlogged")

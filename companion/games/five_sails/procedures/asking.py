@@ -160,7 +160,7 @@ def ask_character(work: Work, slot: CharacterSlot) -> Steps[str]:
     """
     options = [*_characters(work, slot), *slot.also]
     if slot.new:
-        options += _people(work)
+        options += _people(work, slot.player or speaker(work))
     if slot.lying:
         options += _in_the_city(work)
     pick = yield from _choose(work, slot, options, "character" if slot.new else "")
@@ -206,16 +206,31 @@ def _note(work: Work, key: str) -> str:
     return ", ".join(part for part in (whose, where, engaged, wounds) if part)
 
 
-def _people(work: Work) -> list[Option]:
+def _people(work: Work, player: str) -> list[Option]:
     """Characters of the library that are not in play; then what only the record book knows."""
     there = {one.card for one in work.state.characters.values()}
     there |= {one.card for one in work.state.city.values()}
-    found = [
-        Option(key, work.card(key).name, note="not in play yet", also=work.card(key).aliases)
-        for key in in_order(work.state.cards)
-        if work.card(key).type in PEOPLE and key not in there
-    ]
+    found = []
+    for key in in_order(work.state.cards):
+        if work.card(key).type not in PEOPLE or key in there:
+            continue
+        name, gone = work.card(key).name, _in_the_locker(work, key, player)
+        note = "in The Locker" if gone else "not in play yet"
+        found.append(_option(key, name, gone, note, work.card(key).aliases))
     return [*found, *booked(work, PEOPLE)]
+
+
+def _in_the_locker(work: Work, key: str, player: str) -> Fault | None:
+    """Why a card cannot come into play: it was sent to The Locker, out of the game (p. 41). Others
+    may have a card of the same name in their decks; a Mercenary there is one, and a Brute several.
+    """
+    kind = kind_of(work.card(key))
+    sides = work.state.sides
+    whose = sides if kind == "mercenary" or player not in sides else (player,)
+    if kind == "brute" or not any(key in sides[one].locker.named for one in whose):
+        return None
+    says = f"{work.called(key)} was sent to The Locker and is out of the game."
+    return Fault("locker", says, "p. 41", "locker")
 
 
 def _in_the_city(work: Work) -> list[Option]:
@@ -434,6 +449,7 @@ def _choose(work: Work, slot: Slot, options: Sequence[Option], new: str = "") ->
     if (
         taken is not None
         and taken.id not in work.state.city
+        and not (isinstance(slot, CharacterSlot) and taken.id in work.state.cards)
         and (fault := slot.guard(taken.id)) is not None
     ):
         work.accepted.add(fault.id)
