@@ -18,6 +18,7 @@ from companion.table.procedures.question import (
     Number,
     Option,
     Order,
+    Pick,
     Roll,
     Several,
     Split,
@@ -508,3 +509,12 @@ def test_a_form_takes_the_numbers_that_its_prompt_asks_for() -> None:
     assert "like “1 2 3”" in ranks.bounds()  # each rank is there once, and none is 0
     with pytest.raises(BadAnswer, match="Whose number is 5"):
         form.read("5")
+
+
+@pytest.mark.parametrize("label", ["unknown", "not named"])
+def test_where_nobody_knows_is_a_choice_a_question_mark_makes_it(label: str) -> None:
+    which = Choose(key="leader", prompt="Which Leader?", options=SHIPS, none=label)
+    assert which.read("?") == Pick() == which.read(label)
+    without = Choose(key="ship", prompt="Which ship?", options=SHIPS, none="no support ship")
+    with pytest.raises(BadAnswer):
+        without.read("?")

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.errors import BadAnswer
 from companion.table.procedures.limits import right
 from companion.table.procedures.questions.amounts import is_count
-from companion.table.procedures.questions.base import Break, Option, Question
+from companion.table.procedures.questions.base import UNKNOWN_WORDS, Break, Option, Question
 from companion.toolbox.text import (
     BadText,
     clause,
@@ -34,6 +34,8 @@ class Pick(Struct, frozen=True):
 
 NOTHING = ("none", "nothing", "nobody")
 """Words for choosing none, where that is a choice."""
+_UNKNOWN = ("unknown", "not named", "none, or unknown")
+"""Labels of choosing none that say that nobody knows; `no support ship` is not one."""
 _EVENLY = ("evenly", "equally", "fairly", "alike", "the same each")
 _ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of them")
 """Words for choosing whatever may be chosen."""
@@ -56,6 +58,8 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         if not text:
             raise BadAnswer(f"Nothing was chosen for “{self.prompt or self.key}”.", self.bounds())
         found = find_option(self.options, text, exact=True)
+        if found is None and text in UNKNOWN_WORDS and self.none in _UNKNOWN:
+            return Pick()
         if found is None and self.none and key_of(text) in (*NOTHING, "no", key_of(self.none)):
             return Pick()
         found = found or said_option(self.options, text)
