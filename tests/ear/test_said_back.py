@@ -17,11 +17,13 @@ from tests.ear.heard import hear
 from tests.ear.typed_back import typed_back
 from tests.recorded import Recording, recordings
 
-LEAST = {"seafall": 69, "five-sails": 43}
+LEAST = {"seafall": 76, "five-sails": 95}
 """Percent of the lines of all recorded games that were reached; the bar of the issue is 85."""
+WRONG = {"seafall": 15}
+"""Lines of a game that are another act or another outcome: none should be."""
 ONE_OF = 4
 """How many lines one is drawn of, by what was said; the long run takes all."""
-LEAST_DRAWN = {"seafall": 66, "five-sails": 43}
+LEAST_DRAWN = {"seafall": 66, "five-sails": 93}
 """What was reached of the lines that are drawn, when all of them reached `LEAST`."""
 
 
@@ -36,7 +38,8 @@ def test_the_log_of_every_recorded_game_is_understood_in_its_place(game: str) ->
     for path in recordings(game):
         with TemporaryDirectory() as folder:
             Recording(path).play(Path(folder), each).close()
-    share = 100 * counts["right"] / sum(counts.values())
+    share = 100 * (counts["right"] + counts["as told"]) / sum(counts.values())
+    assert counts["another table"] <= WRONG.get(game, 0), counts
     assert share >= (LEAST if LONG else LEAST_DRAWN)[game], (share, counts)
 
 

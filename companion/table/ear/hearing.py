@@ -45,6 +45,9 @@ _COUNTED = ("game", "year", "round", "rd", "turn", "day")
 class Ear(Reader[S]):
     """Hears lines for a table, as it stands."""
 
+    _whole = ""
+    """The line that is heard, with the mark of a turn in front of it."""
+
     def hear(self, text: str, yes: bool = False) -> Heard[S]:
         """What a line means.
 
@@ -55,7 +58,8 @@ class Ear(Reader[S]):
         Raises:
             Unheard: nothing, more than one thing, or something that is asked first.
         """
-        typed = self._unmarked(straight(clean_line(text)).lstrip(":").strip())
+        self._whole = straight(clean_line(text)).lstrip(":").strip()
+        typed = self._unmarked(self._whole)
         if not typed:
             raise UsageError("Nothing was typed.", "Type, for example, “note the fog lifts”.")
         said_yes = _YES.fullmatch(typed)
@@ -127,7 +131,7 @@ class Ear(Reader[S]):
                     if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
                 if len(found) > 1:  # not told, but said to have come of the first
-                    found = said_back(typed, self) or found
+                    found = self._said_back(typed) or found
                 if found:
                     return self._checked(found, typed)
             if how == How.EXACT:
@@ -139,12 +143,17 @@ class Ear(Reader[S]):
                     return Heard(amends=amends)
                 if (undo := instead_of(typed, self)) is not None:
                     return undo
-                back = said_back(typed, self) or fact(*parted(typed, self), self)
+                back = self._said_back(typed) or fact(*parted(typed, self), self)
                 if back or (back := contrasted(typed, self)):
                     return self._checked(back, typed)
                 undone_first(typed)
                 self._asked(typed)
         raise self._refusal(typed)
+
+    def _said_back(self, typed: str) -> tuple[Driven[S], ...]:
+        """What a line does that is the log's own; a mark in front may be the log's too."""
+        lines = dict.fromkeys((self._whole, typed))
+        return next(filter(None, (said_back(line, self) for line in lines)), ())
 
     def _name_of_speaker(self) -> str:
         """The name of who types, if that is known."""

@@ -293,6 +293,14 @@ class Judge(Generic[S]):
             unfit += agrees is False
         return fitting[0] if len(fitting) == 1 and unfit else None
 
+    def with_answer(
+        self, reading: Reading, step: Step[S], key: str, value: Any
+    ) -> Step[S] | None:
+        """A step with one answer more; `None` if nobody may give it or it is none."""
+        given, idle = {**step.given, key: value}, {*step.given} - step.run.asked.keys() | {key}
+        again, dead = self._step(reading, self.state, step.run.by, given, idle)
+        return None if dead or again.kind == "broken" else again
+
     def _twice(self, given: Mapping[str, Any]) -> Dead | None:
         """Why a line is none that answers a question in words and by its key, and not alike."""
         for one in self.keyed:

@@ -7,20 +7,25 @@ left out, and the line is taken only if the act then says, word for word, what w
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
+from companion.table.ear.answered_within import NOTED, answered_within, words_of
 from companion.table.ear.judging import Driven
 from companion.table.ear.reader import Reader
 from companion.table.forms.nodes import Slot, leaves
-from companion.table.forms.tokens import straight
 
-_CUT = re.compile(r"\s*(?:[,;:]\s|\(|\)[,;]?)\s*")
-_WORD = re.compile(r"[\w+<>=?*-]+")
+_CUT = re.compile(r"\s*(?:[,;:]\s|(?=\()|\)[,;:]?)\s*")
 MOST = 16
 """Clauses of the longest line that is looked at: each costs one reading of a line."""
+_BEGINNINGS = 3
+"""How many clauses may stand in front of the act's own: `Ana pays 1; round 2: Henri plays …`."""
+_LONGEST = 4
+"""Clauses in a row that may be the free words of one answer."""
+_Found = tuple[Driven[Any], ...]
 
 
-def said_back(typed: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
+def said_back(typed: str, ear: Reader[Any]) -> _Found:
     """What a line does that is the log's own for it, with all its consequences; nothing if it is
     not.
 
@@ -28,48 +33,84 @@ def said_back(typed: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
         typed: the line, its signs made plain.
         ear: the table's.
     """
-    clauses = [one for one in _CUT.split(typed) if one]
+    clauses = [one for one in _CUT.split(typed) if one.strip("( ")]
     if not 1 < len(clauses) <= MOST:
         return ()
-    wanted = _words(typed)
-    kept, found = _begin(clauses, ear)
-    if found and _words(_says(found)) == wanted:
-        return found
-    for clause in clauses[kept[1] :] if kept[0] else ():
-        line = f"{kept[0]}, {clause}"
-        more = _read(line, ear)
-        if more and _words(_says(more)) == wanted:
-            return more
-        if more:
-            kept, found = (line, 0), more
+    wanted = words_of(typed)
+    for line, found, left in _begun(clauses, ear):
+        if _says(found) == wanted:
+            return found
+        said, so_far = line, found
+        for clause in _more(left):
+            for more in _joined(said, clause):
+                longer = _read(more, ear)
+                if longer and _says(longer) == wanted:
+                    return longer
+                if longer:
+                    said, so_far = more, longer
+                    break
+        more = answered_within(so_far[0], typed, _stretches(typed, clauses), ear)
+        if more is not None:
+            return (more,)
     return ()
 
 
-def _begin(clauses: list[str], ear: Reader[Any]) -> tuple[tuple[str, int], tuple[Driven[Any], ...]]:
-    """The first clauses that are an act, and how many they are: `Blue: field 1` needs two."""
-    for count in (1, 2, 3):
-        line = " ".join(clauses[:count])
-        if count <= len(clauses) and (found := _read(line, ear)):
-            return (line, count), found
-    return ("", 0), ()
+def _begun(clauses: list[str], ear: Reader[Any]) -> Iterator[tuple[str, _Found, list[str]]]:
+    """Clauses that are an act (`Blue: field 1` needs two), what it does, and all the others."""
+    for start in range(min(_BEGINNINGS, len(clauses))):
+        for count in (1, 2, 3):
+            chosen = clauses[start : start + count]
+            line = " ".join(x + ")" * x.startswith("(") for x in chosen)
+            if len(chosen) == count and (found := _read(line, ear)):
+                yield line, found, clauses[start + count :] + clauses[:start]
+                break
 
 
-def _read(line: str, ear: Reader[Any]) -> tuple[Driven[Any], ...]:
+def _stretches(typed: str, clauses: list[str]) -> list[str]:
+    """Clauses in a row as they were typed, the longest first."""
+    places, at = [], 0
+    for one in clauses:
+        at = typed.index(one, at)
+        places.append((at + len(one) - len(one.lstrip("( ")), at + len(one)))
+        at += len(one)
+    runs = [
+        (len(places[n:m]), typed[places[n][0] : places[m - 1][1]])
+        for n in range(len(places))
+        for m in range(n + 1, min(n + _LONGEST, len(places)) + 1)
+    ]
+    return [text for _, text in sorted(runs, key=lambda run: -run[0])]
+
+
+def _more(clauses: list[str]) -> Iterator[str]:
+    """Each clause that may belong to the act, and two that may do so together."""
+    for at, one in enumerate(clauses):
+        yield one
+        if at + 1 < len(clauses) and clauses[at + 1][:1] in "+-":
+            yield f"{one}, {clauses[at + 1]}"
+
+
+def _joined(line: str, clause: str) -> Iterator[str]:
+    """A line with one more clause behind it; one that stood in brackets also without them."""
+    bare = clause.lstrip("( ")
+    yield f"{line}, {bare}"
+    if bare != clause:
+        yield f"{line} ({bare})"
+
+
+def _read(line: str, ear: Reader[Any]) -> _Found:
     """One act of one form, done or with a question open; nothing where it is none."""
     one = ear.one(line)
     return () if one is None or one.kind == "broken" or _in_words(one) else (one,)
 
 
 def _in_words(found: Driven[Any]) -> bool:
-    """Whether what was typed became free text of an act: it tells a consequence and makes none."""
+    """Whether what was typed became free text of an act that tells a consequence and makes none;
+    where the act itself says so, nobody is deceived."""
     slots = [x for piece in found.reading.form.pieces for x in leaves(piece.node)]
     texts = {x.key for x in slots if isinstance(x, Slot) and x.kind == "text"}
-    return any(texts & step.given.keys() for step in found.steps)
+    in_words = any(texts & step.given.keys() for step in found.steps)
+    return in_words and not (found.kind == "done" and NOTED in found.says)
 
 
-def _says(found: tuple[Driven[Any], ...]) -> str:
-    return found[0].says if found[0].kind == "done" else ""
-
-
-def _words(text: str) -> list[str]:
-    return _WORD.findall(straight(text).casefold().replace("−", "-"))
+def _says(found: _Found) -> list[str]:
+    return words_of(found[0].says) if found[0].kind == "done" else []

@@ -13,6 +13,7 @@ from companion.games.five_sails.state.table import (
 )
 from companion.table.procedures.question import Citation
 
+_NOTED = " (noted, not counted)"
 _IDS = re.compile(r"\b[pxty]\d+\b")
 
 
@@ -24,6 +25,11 @@ def in_words(state: FiveSails, text: str) -> str:
         return told or match[0]
 
     return _IDS.sub(named, text)
+
+
+def noted(text: str) -> str:
+    """Words of the table that are kept and count nothing, as the log marks them."""
+    return f"{text.removesuffix(_NOTED)}{_NOTED}"
 
 
 def where(state: FiveSails, at: str, seen_by: str = "") -> str:

@@ -19,6 +19,7 @@ from companion.games.five_sails.procedures.city.using_costs import ask_changes, 
 from companion.games.five_sails.procedures.city.using_source import Thing, ask_thing
 from companion.games.five_sails.procedures.harm.wounds import heal, wound
 from companion.games.five_sails.procedures.priority import acted, speaker, still_in, who_acts
+from companion.games.five_sails.procedures.wording import noted
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import use_of
 from companion.games.five_sails.rules.printed_texts import drawn, on_one
@@ -331,7 +332,7 @@ def _resolve(work: Work, chosen: Chosen, inputs: Use) -> Steps[None]:
             cite=rulebook.PARTIAL_EFFECTS,
         )
         if text:
-            work.say(text)
+            work.say(text if _counts(text, chosen, whom) else noted(text))
         if whom:
             _do_to(work, whom, text)
         yield from _ask_draws(work, text)
@@ -340,6 +341,11 @@ def _resolve(work: Work, chosen: Chosen, inputs: Use) -> Steps[None]:
         _put_away(work, thing, discard)
     if kind == "action":
         acted(work)
+
+
+def _counts(text: str, chosen: Chosen, whom: str) -> bool:
+    """Whether what is told of an ability is printed on its card, or the app does it."""
+    return text == chosen.ability.text or bool(drawn(text) or (whom and on_one(text)))
 
 
 def _ask_on(work: Work) -> Steps[str]:

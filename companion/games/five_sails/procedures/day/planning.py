@@ -30,6 +30,7 @@ from companion.games.five_sails.procedures.day.days import (
 from companion.games.five_sails.procedures.harm.leaders import renown_at, renown_of
 from companion.games.five_sails.procedures.harm.wounds import after_crew, leave
 from companion.games.five_sails.procedures.priority import speaker, still_in
+from companion.games.five_sails.procedures.wording import noted
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.day import initiative_of, initiative_values
 from companion.games.five_sails.rules.standing import card, crew, crew_cap_of, line, order_of
@@ -370,7 +371,7 @@ def scheme(work: Work) -> Steps[str]:
     after = after if left else "; everybody draws"
     words = f": {text}" if text else ""
     if re.search(r"\d", text):  # the app reads no card: what it counts is told apart
-        words += " (noted, not counted)"
+        words = noted(words)
     gives = "".join(f"; {one}" for one in given)
     return f"{work.name} resolves {name}{again}{words}{gives}{after}"
 

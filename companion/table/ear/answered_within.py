@@ -1,0 +1,156 @@
+"""What a line of the log answers without naming the question: free words, who, how many.
+
+The log's line of an act is made of its answers. Where the act is understood and the line says more,
+the questions that nobody answered are tried with what stands in the line, as long as the act then
+says more of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from companion.table.ear.judging import Driven, Judge, Step
+from companion.table.ear.reader import Reader
+from companion.table.forms.tokens import straight
+from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import (
+    Choose,
+    Number,
+    Question,
+    Several,
+    Text,
+    YesNo,
+)
+
+_WORD = re.compile(r"[\w+<>=?*-]+")
+_NUMBER = re.compile(r"[+-]?\d{1,4}")
+_MOST_TRIES = 64
+"""Runs of the act for one line."""
+_MOST_ANSWERS = 6
+_HALF = 2
+NOTED = "noted, not counted"
+"""What an act says that keeps free words and counts nothing of them: elsewhere words of the log
+tell what an act did, and are no answer."""
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a line or of what the log says, to be compared."""
+    return _WORD.findall(straight(text).casefold().replace("−", "-"))
+
+
+def answered_within(found: Driven[Any], typed: str, parts: Sequence[str], ear: Reader[Any]) -> Any:
+    """The act with answers out of the line, if it then says word for word what was typed.
+
+    Args:
+        found: the act as it was understood.
+        typed: the line.
+        parts: stretches of the line that may be free words of an answer.
+        ear: the table's.
+
+    Free words are an answer only where the log says that it counts nothing of them (`NOTED`).
+
+    Returns:
+        What it does; `None` if nothing leads there.
+    """
+    wanted = words_of(typed)
+    notes = NOTED in typed
+    if len(found.steps) != 1 or not (notes or _is_of_the_log(found.steps[0], wanted)):
+        return None
+    parts = parts if notes else ()
+    judge = Judge(ear.table, ear.table.state, found.steps[0].run.by, (), ear.by)
+    step, tries = found.steps[0], 0
+    for _ in range(_MOST_ANSWERS):
+        best: Step[Any] | None = None
+        left = _miss(step, wanted)
+        for key, value in _untold(step, wanted, parts):
+            tries += 1
+            if tries > _MOST_TRIES:
+                return None
+            tried = judge.with_answer(found.reading, step, key, value)
+            if tried is None:
+                continue
+            if _says(tried) == wanted:
+                return Driven(found.reading, (tried,))
+            miss = _miss(tried, wanted)
+            if miss < left or (best is None and _leads_on(step, tried)):
+                best, left = tried, miss
+        if best is None:
+            return None
+        step = best
+    return None
+
+
+def _is_of_the_log(step: Step[Any], wanted: Sequence[str]) -> bool:
+    """Whether most of what the act says so far stands in the line."""
+    said = _says(step)
+    return _HALF * (Counter(said) - Counter(wanted)).total() <= len(said)
+
+
+def _says(step: Step[Any]) -> list[str]:
+    return words_of(step.result.outcome.says) if isinstance(step.result, Done) else []
+
+
+def _miss(step: Step[Any], wanted: Sequence[str]) -> int:
+    """How many words the act says too few or too many; all of them while it asks."""
+    said, told = Counter(_says(step)), Counter(wanted)
+    return (said - told).total() + (told - said).total()
+
+
+def _leads_on(step: Step[Any], tried: Step[Any]) -> bool:
+    """Whether a question that was open is answered."""
+    asked = step.result
+    return isinstance(asked, Asking) and (
+        not isinstance(tried.result, Asking) or tried.result.question.key != asked.question.key
+    )
+
+
+def _untold(
+    step: Step[Any], wanted: Sequence[str], parts: Sequence[str]
+) -> Iterator[tuple[str, Any]]:
+    """Questions that nobody answered, each with what the line may answer."""
+    result = step.result
+    if isinstance(result, Asking):
+        for value in _values(result.question, None, wanted, wanted, parts):
+            yield result.question.key, value
+        return
+    missing = list((Counter(wanted) - Counter(_says(step))).elements())
+    for one in result.answered:
+        if one.question.key not in step.given:
+            for value in _values(one.question, one.stored, wanted, missing, parts):
+                yield one.question.key, value
+
+
+def _values(
+    question: Question[Any],
+    stored: Any,
+    wanted: Sequence[str],
+    missing: Sequence[str],
+    parts: Sequence[str],
+) -> Iterator[Any]:
+    """What a line may answer to a question, besides what it is answered with."""
+    match question:
+        case Choose():
+            for option in question.options:
+                if option.id != stored and not option.illegal and _stands(option.label, wanted):
+                    yield option.id
+        case Several():
+            ids = [x.id for x in question.options if _stands(x.label, wanted)]
+            if ids and ids != stored:
+                yield ids
+        case Number():
+            yield from dict.fromkeys(abs(int(x)) for x in missing if _NUMBER.fullmatch(x))
+        case YesNo() if isinstance(stored, bool):
+            yield "no" if stored else "yes"
+        case Text():
+            yield from parts
+
+
+def _stands(label: str, wanted: Sequence[str]) -> bool:
+    """Whether a name stands in the line, word for word."""
+    name = words_of(label)
+    return bool(name) and any(
+        list(wanted[at : at + len(name)]) == name for at in range(len(wanted) - len(name) + 1)
+    )
