@@ -69,8 +69,10 @@ def answered_within(found: Driven[Any], typed: str, parts: Sequence[str], ear: R
             tries += 1
             if tries > _MOST_TRIES:
                 return None
-            tried = judge.with_answer(found.reading, step, key, value)
-            if tried is None:
+            given = {**step.given, key: value}
+            idle = {key} | (step.given.keys() - step.run.asked.keys())
+            tried, dead = judge.step(found.reading, judge.state, step.run.by, given, idle)
+            if dead or tried.kind == "broken":
                 continue
             if _says(tried) == wanted:
                 return Driven(found.reading, (tried,))

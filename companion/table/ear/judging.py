@@ -184,11 +184,11 @@ class Judge(Generic[S]):
                         given.setdefault(reading.form.who, speaker)
                     if twice := self._twice(given):
                         return Driven(reading, dead=twice)
-                    step, dead = self._step(reading, state, speaker or self.by, given, idle)
+                    step, dead = self.step(reading, state, speaker or self.by, given, idle)
                     if dead and dead.stranger in given and (thing := _named(named, dead.stranger)):
                         if thing.by_name:
                             given = {**given, dead.stranger: {"new": thing.label}}
-                            step, dead = self._step(reading, state, speaker or self.by, given, idle)
+                            step, dead = self.step(reading, state, speaker or self.by, given, idle)
                         else:
                             dead = Dead(f"“{thing.label}” cannot be chosen there.", dead.right)
                     if dead and (thing := _named(named, dead.key)):
@@ -285,21 +285,13 @@ class Judge(Generic[S]):
                 return None
             self._assumed += 1
             given = {**asking.given, question.key: value}
-            step, dead = self._step(reading, state, by, given, idle)
+            step, dead = self.step(reading, state, by, given, idle)
             if dead is not None or not isinstance(step.result, Done):
                 continue
             agrees = self._agrees(step, state, asking.given, numbers)
             fitting += [step] if agrees else []
             unfit += agrees is False
         return fitting[0] if len(fitting) == 1 and unfit else None
-
-    def with_answer(
-        self, reading: Reading, step: Step[S], key: str, value: Any
-    ) -> Step[S] | None:
-        """A step with one answer more; `None` if nobody may give it or it is none."""
-        given, idle = {**step.given, key: value}, {*step.given} - step.run.asked.keys() | {key}
-        again, dead = self._step(reading, self.state, step.run.by, given, idle)
-        return None if dead or again.kind == "broken" else again
 
     def _twice(self, given: Mapping[str, Any]) -> Dead | None:
         """Why a line is none that answers a question in words and by its key, and not alike."""
@@ -309,9 +301,10 @@ class Judge(Generic[S]):
                 return Dead(f"“{one.key}” is said twice: {said} and {one.value}.", "Say it once.")
         return None
 
-    def _step(
+    def step(
         self, reading: Reading, state: S, by: str, given: dict[str, Any], idle: set[str]
     ) -> tuple[Step[S], Dead | None]:
+        """An act with its answers, of which some may go unasked; why it is none, if it is none."""
         run = self.table.begin(reading.form.act, by)
         for key, value in given.items():
             run.give(key, value)

@@ -31,6 +31,7 @@ RETOLD = retellings(
         rf"{_WHO} resolves (.+): (.+) \((?:noted, not counted|in words; nothing was counted)\)",
         r"\1 resolves \2: \3",
     ),
+    (r"(.+) \(noted, not counted\)", r"\1"),
     (r"(.+) \+(\d+) Renown \((.+)\): (\d+) there", r"\3 puts \2 Renown on \1 (\4 there)"),
     (r"(.+) \+(\d+) Renown: (\d+) there", r"\2 Renown is put on \1 (\3 there)"),
     (rf"{_WHO} gains (\d+) Renown \((.+)\): (\d+)", r"\1 gains \2 Renown from \3 (\4 in all)"),
