@@ -14,8 +14,11 @@ from companion.table.forms.tokens import stems, wordset
 _LONGEST_NEW = 4
 _LONG = 5
 """Letters above which a word that resembles one of the forms is a slip of it, and no name."""
-_NAMING = ("called", "named", "titled")
+_NAMING = ("called", "named", "titled", "learn", "learns")
 """Words behind which a name stands, whatever its words mean elsewhere."""
+_CARDS = wordset("card cards")
+_CLOSES = (",", ";", ":", ".", "!")
+_ORDINALS = wordset("first second third fourth fifth last")
 _ARTICLES = wordset("the a an his her their my our your that this")
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
@@ -57,7 +60,10 @@ class NewNames(Places):
                 return  # something of what is known: `the rapier's technique`
             if not self.is_stranger(place):
                 inside = place > at and self.keys[place] in _INSIDE
-                if not (inside or self._in_a_name(place)):
+                if not (inside or self._in_a_name(place) or self._is_in_order(place)):
+                    if strange and self._may_end_a_name(place):
+                        dearer = NEW + PART * (place + 2 - at)
+                        yield place + 1, dearer, New(self.typed(at, place + 1))
                     return
                 place += 1
                 if inside or not strange:
@@ -66,6 +72,30 @@ class NewNames(Places):
                 place, strange = place + 1, True
             if place not in slips:
                 yield place, NEW + PART * (place - at), New(self.typed(at, place))
+
+    def _is_in_order(self, at: int) -> bool:
+        """Whether `first` or `second` stands in front of a word that nobody knows."""
+        behind = at + 1 < len(self.tokens) and self.is_stranger(at + 1)
+        return behind and self.keys[at] in _ORDINALS and not self.tokens[at].quoted
+
+    def _may_end_a_name(self, at: int) -> bool:
+        """Whether a word of some form may be the last one of a new name (`deep breath`): nothing
+        stands behind it that it could belong to, and no act begins with it."""
+        behind = self.tokens[at + 1 : at + 2]
+        return self._is_noun_of_none(at) and (not behind or behind[0].key in _CLOSES)
+
+    def _is_noun_of_none(self, at: int) -> bool:
+        """Whether a word of some form begins no act, and is none of the grammar or of a name."""
+        token = self.tokens[at]
+        if token.quoted or not token.is_word or token.number is not None or self.edges(at):
+            return False
+        known = (GRAMMAR, FILLERS, self.forms.chattered, self.forms.verbs, *self._nouns())
+        return not any(token.key in words for words in known)
+
+    def _nouns(self) -> Iterable[frozenset[str]]:
+        """Words that say of which kind what is named beside them is: `card`."""
+        yield from self.forms.nouns.values()
+        yield _CARDS
 
     def _slips(self, at: int) -> set[int]:
         """Where a name of several words ends that is known, with a slip in it: no new one."""
@@ -87,7 +117,10 @@ class NewNames(Places):
         if not self.tokens[at].is_word:
             return
         for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
-            if self.is_stranger(end, called=True):
+            strange = self.is_stranger(end, called=True)
+            if not strange and self.is_stranger(end - 1) and self._is_noun_of_none(end):
+                yield end + 1, NEW + PART * (end + 2 - at), New(self.typed(at, end + 1))
+            if strange:
                 yield end + 1, NEW + PART * (end + 1 - at), New(self.typed(at, end + 1))
             elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
                 return

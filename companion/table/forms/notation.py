@@ -168,6 +168,8 @@ class Forms(Struct, frozen=True, eq=False):
     """Every word of every form."""
     loose: frozenset[str] = frozenset()
     """Every word that stands loosely for one of them."""
+    verbs: frozenset[str] = frozenset()
+    """Every word with which what somebody does may begin."""
     firsts: Mapping[int, First] = {}
     """What each node may begin with, by its `id`: most nodes are ruled out by it at once."""
     codes: Mapping[str, Codes] = {}
@@ -239,6 +241,7 @@ def read_forms(*sources: str) -> Forms:
         only_told,
         frozenset(maker.vocabulary),
         frozenset(maker.loose),
+        frozenset(maker.verbs),
         firsts,
         maker.codes,
         maker.about,
@@ -270,6 +273,7 @@ class _Maker:
         self.codes: dict[str, Codes] = {}
         self.vocabulary: set[str] = set()
         self.loose: set[str] = set()
+        self.verbs: set[str] = set()
         self.players: dict[int, bool] = {}
         self._reach: dict[int, frozenset[str] | None] = {}
         self._nodes: dict[Node, Node] = {}
@@ -287,6 +291,7 @@ class _Maker:
             verbs = commas(text)
             phrases = frozenset(form for verb in verbs for form in forms_of(verb))
             self._add(AnyOf(name, phrases, verbs[0], verb=True))
+            self.verbs.update(phrase[0] for phrase in phrases)
         for name, text in told.get("loosely", {}).items():
             self.loosely.setdefault(name, []).extend(commas(text))
         for act, text in told.get("about", {}).items():
@@ -324,6 +329,8 @@ class _Maker:
         phrases = {form for one in more for form in (forms_of(one) if plain.verb else [typed(one)])}
         made = self._whole[name] = replace(plain, loose=frozenset(phrases) - plain.phrases)
         self.loose.update(word for phrase in made.loose for word in phrase)
+        if plain.verb:
+            self.verbs.update(phrase[0] for phrase in made.loose)
         return made
 
     def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
