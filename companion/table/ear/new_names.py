@@ -14,8 +14,10 @@ from companion.table.forms.tokens import stems, wordset
 _LONGEST_NEW = 4
 _LONG = 5
 """Letters above which a word that resembles one of the forms is a slip of it, and no name."""
-_NAMING = ("called", "named", "titled", "learn", "learns")
+_NAMING = ("called", "named", "titled")
 """Words behind which a name stands, whatever its words mean elsewhere."""
+_LEARNING = (("learn",), ("learns",))
+"""A word behind which a card is named, and then what is printed on it."""
 _CARDS = wordset("card cards")
 _CLOSES = (",", ";", ":", ".", "!")
 _ORDINALS = wordset("first second third fourth fifth last")
@@ -82,7 +84,8 @@ class NewNames(Places):
         """Whether a word of some form may be the last one of a new name (`deep breath`): nothing
         stands behind it that it could belong to, and no act begins with it."""
         behind = self.tokens[at + 1 : at + 2]
-        return self._is_noun_of_none(at) and (not behind or behind[0].key in _CLOSES)
+        ends = not behind or behind[0].key in _CLOSES or self.keys[at - 2 : at - 1] in _LEARNING
+        return self._is_noun_of_none(at) and ends
 
     def _is_noun_of_none(self, at: int) -> bool:
         """Whether a word of some form begins no act, and is none of the grammar or of a name."""
@@ -117,10 +120,7 @@ class NewNames(Places):
         if not self.tokens[at].is_word:
             return
         for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
-            strange = self.is_stranger(end, called=True)
-            if not strange and self.is_stranger(end - 1) and self._is_noun_of_none(end):
-                yield end + 1, NEW + PART * (end + 2 - at), New(self.typed(at, end + 1))
-            if strange:
+            if self.is_stranger(end, called=True):
                 yield end + 1, NEW + PART * (end + 1 - at), New(self.typed(at, end + 1))
             elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
                 return
