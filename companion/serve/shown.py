@@ -13,7 +13,7 @@ from companion.play.unsaved import unsaved_of
 from companion.play.what_now import what_now
 from companion.serve.asked import OpenAct, open_acts
 from companion.serve.blocks import PICTURE_WIDTH, Facts, block_facts, lines_facts
-from companion.show.content import shown_of
+from companion.show.content import seats_of, where_of
 from companion.table.board import Board, guarded
 from companion.table.campaign.draft import Run
 from companion.table.campaign.log import LogLine
@@ -71,12 +71,11 @@ def pictures_of(
 
 
 def _for_all(table: Table, openly: Sheet, acts: list[OpenAct]) -> Facts:
-    across = shown_of(table, openly)
     return {
         "title": table.first.title,
         "game": table.game.title,
-        "where": across.where,
-        "large": [msgspec.to_builtins(one) for one in across.seats],
+        "where": where_of(table, openly),
+        "large": [msgspec.to_builtins(one) for one in seats_of(table, openly)],
         "open": [one.facts for one in acts],
         "now": [
             {"is": row.kind, "label": row.label, "note": row.note} for row in what_now(table)[:12]

@@ -73,21 +73,22 @@ def shown_of(table: Table, sheet: Sheet | None = None) -> Shown:
     last = table.last_act()
     return Shown(
         title=f"{table.first.title} · {table.game.title}",
-        where=_where(table, sheet),
-        seats=tuple(_seats(table, sheet)),
+        where=where_of(table, sheet),
+        seats=tuple(seats_of(table, sheet)),
         open=(*_open(sheet), *_pools(table)),
         owed=tuple(dict.fromkeys(_owed(table, sheet))),
         says="" if last is None else f"{last.act_no} {last.says}",
     )
 
 
-def _where(table: Table, sheet: Sheet) -> str:
+def where_of(table: Table, sheet: Sheet) -> str:
+    """Whose turn it is, and where in it the table is."""
     told = or_else(lambda: table.game.where(table.state), lambda _why: "")
     step = next((x for x in sheet.blocks if isinstance(x, StepBlock)), None)
     return told or (" · ".join(step.trail) if step is not None else "")
 
 
-def _seats(table: Table, sheet: Sheet) -> Iterator[Seat]:
+def seats_of(table: Table, sheet: Sheet) -> Iterator[Seat]:
     """The players of the sheet; where a picture has them, their plotted counters."""
     told = False
     for block in sheet.blocks:

@@ -86,6 +86,7 @@ function strange(says, refused) {
 // ---- following
 
 function connected(is, says) {
+  if (at("state").textContent === says) return; // it is read aloud where it is written
   document.body.classList.toggle("away", !is);
   at("state").textContent = says;
 }
@@ -119,9 +120,8 @@ async function read(reader, whose) {
     const parts = text.split("\n\n");
     text = parts.pop();
     for (const part of parts) {
-      const kind = /^event: (\w+)$/m.exec(part);
-      const data = /^data: (.*)$/m.exec(part);
-      if (kind && data) take(kind[1], JSON.parse(data[1]));
+      const event = /^event: (\w+)\ndata: (.*)$/.exec(part);
+      if (event) take(event[1], JSON.parse(event[2]));
     }
   }
 }
@@ -201,6 +201,7 @@ function parts(id, things, make) {
     let node = before && before.get(thing);
     if (node === undefined) {
       node = make(thing) || null;
+      if (node) fitDrawn(node);
       if (node && before) node.classList.add("fresh");
     }
     now_.set(thing, node);
@@ -260,22 +261,26 @@ function draw(news, renewed) {
   }
   if (news.now) part("now", told.now, now);
   if ("board" in news) parts("board", told.board ? [told.board] : [], board);
-  if (sideways.matches || news.sheet || news.board) fit();
+  if (sideways.matches) fit();
 }
 
 const sideways = matchMedia("(orientation: landscape) and (max-height: 31rem)");
 
 function fit() {
   if (sideways.matches && told) part("large", [told.large, told.open, told.now, told.where], () => large(told));
+  fitDrawn(document);
+  const boxes = [...document.querySelectorAll(".large-people .card")];
+  const width = (wide - 32 - 10 * boxes.length) / Math.max(1, boxes.length) - 24;
+  for (const one of boxes) one.style.setProperty("--fit", `${width / Number(one.dataset.letters) / 0.62}px`);
+}
+
+function fitDrawn(within) {
   const room = Math.min(wide, 704) - 66;
-  for (const one of document.querySelectorAll(".drawn")) {
+  for (const one of within.querySelectorAll(".drawn")) {
     const size = room / Number(one.dataset.columns) / 0.602;
     const wanted = `${Math.max(9.5, Math.min(16, size)).toFixed(2)}px`;
     if (one.style.fontSize !== wanted) one.style.fontSize = wanted;
   }
-  const boxes = [...document.querySelectorAll(".large-people .card")];
-  const width = (wide - 32 - 10 * boxes.length) / Math.max(1, boxes.length) - 24;
-  for (const one of boxes) one.style.setProperty("--fit", `${width / Number(one.dataset.letters) / 0.62}px`);
 }
 let wide = document.documentElement.clientWidth; // asked for once: asking makes everything be laid out
 addEventListener("resize", () => { wide = document.documentElement.clientWidth; fit(); });

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache, lru_cache
+
 from companion.games.seafall.rules.names import place_name, region_name
 from companion.games.seafall.rules.standing import (
     active_advisor,
@@ -22,6 +24,7 @@ from companion.games.seafall.sheet.rooms import Row, fitted_rows, rooms
 from companion.games.seafall.sheet.turn_deeds import turn_deeds
 from companion.games.seafall.sheet.year import (
     enmity_blocks,
+    enmity_everywhere,
     enmity_out,
     step_block,
     where_year,
@@ -46,17 +49,18 @@ from companion.toolbox.sums import shown
 
 def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
     """The picture of a table; nothing here is hidden from anybody (p. 13)."""
+    enmity = cache(lambda: enmity_everywhere(state))
     blocks = blocks_of(
         lambda: step_block(state),
         lambda: year_block(state),
         lambda: end_blocks(state),
         lambda: _provinces(state),
-        lambda: out if (out := enmity_out(state)).rows else None,
+        lambda: out if (out := enmity_out(state, enmity())).rows else None,
         lambda: _ships(state),
         lambda: sites if (sites := _sites(state)).rows else None,
         lambda: campaign_blocks(state),
         lambda: market_blocks(state),
-        lambda: enmity_blocks(state),
+        lambda: enmity_blocks(state, enmity()),
         lambda: RemindersBlock(rows) if (rows := reminders(state)) else None,
     )
     return Sheet("SeaFall", blocks)
@@ -144,7 +148,12 @@ def _stored(state: SeaFall, player: str) -> str:
 
 def _told(ship: Ship) -> bool:
     """Whether anything is known of a ship: a row of question marks helps nobody."""
-    return ship != Ship(owner=ship.owner, name=ship.name) or not ship.name.endswith(" ship")
+    return not ship.name.endswith(" ship") or ship != _unknown(ship.owner, ship.name)
+
+
+@lru_cache(16)
+def _unknown(owner: str, name: str) -> Ship:
+    return Ship(owner=owner, name=name)
 
 
 def _ship(state: SeaFall, key: str) -> list[str]:

@@ -163,10 +163,14 @@ def _odds(state: SeaFall) -> str:
     return f"{found.each.exact} each: {', '.join(names)}" if names else ""
 
 
-def enmity_blocks(state: SeaFall) -> list[Block]:
-    """Who has how much enmity where, and what each of it does (p. 11)."""
-    regions = [*islands(state), *state.seats]
-    there = enmity_by_region(state, regions)
+def enmity_everywhere(state: SeaFall) -> dict[str, RegionEnmity]:
+    """All enmity by region: islands, then provinces (p. 11)."""
+    return enmity_by_region(state, (*islands(state), *state.seats))
+
+
+def enmity_blocks(state: SeaFall, there: dict[str, RegionEnmity]) -> list[Block]:
+    """Who has how much enmity where (`enmity_everywhere`), and what each of it does (p. 11)."""
+    regions = list(there)
     rows = [(p, tuple(_cell(p, there[x]) for x in regions)) for p in state.seats]
     kept = [n for n in range(len(regions)) if any(cells[n] != "·" for _, cells in rows)]
     if not kept:
@@ -188,9 +192,9 @@ def enmity_blocks(state: SeaFall) -> list[Block]:
     return [matrix, ListBlock("", fitted_rows(explained, "; "))]
 
 
-def enmity_out(state: SeaFall) -> ListBlock:
-    """Where the enmity tokens of each province lie: `Tern 2, Bob 1` (p. 11)."""
-    there = enmity_by_region(state, (*islands(state), *state.seats))
+def enmity_out(state: SeaFall, there: dict[str, RegionEnmity]) -> ListBlock:
+    """Where the enmity tokens of each province lie (`enmity_everywhere`): `Tern 2, Bob 1`
+    (p. 11)."""
     rows = []
     for player in state.seats:
         lie = {x: sum(_amounts(player, one)[:2]) for x, one in there.items()}
