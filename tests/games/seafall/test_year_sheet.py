@@ -12,7 +12,12 @@ from msgspec.structs import replace
 from companion.games import load
 from companion.games.seafall.procedures.acts import PROCEDURES
 from companion.games.seafall.sheet.reminders import MOST_HINTS, reminders
-from companion.games.seafall.sheet.year import enmity_blocks, step_block, year_block
+from companion.games.seafall.sheet.year import (
+    enmity_blocks,
+    enmity_everywhere,
+    step_block,
+    year_block,
+)
 from companion.games.seafall.state.kept import EventCard, Kept, Milestone
 from companion.games.seafall.state.printed import ROUND, WINTER
 from companion.games.seafall.state.table import (
@@ -180,10 +185,14 @@ def enmities() -> SeaFall:
     return put(state, "regions", "p2", replace(state.regions["p2"], held={"p1": 1}))
 
 
+def matrix_of(state: SeaFall) -> list[Any]:
+    return enmity_blocks(state, enmity_everywhere(state))
+
+
 def test_the_enmity_matrix_explains_itself() -> None:
     # P. 11: a good costs 3 + 4 on Tern, four dice less; in Blue's province three dice less, no
     # price; Blue's At War With gives Blue one die against Yellow (2.11).
-    matrix, explained = enmity_blocks(enmities())
+    matrix, explained = matrix_of(enmities())
     assert isinstance(matrix, GridBlock)
     assert matrix.columns == ("Tern", "Blue")
     assert matrix.rows[0] == ("Yellow", ("1·2·1", "2·1·0"))
@@ -197,12 +206,12 @@ def test_the_enmity_matrix_explains_itself() -> None:
 
 
 def test_nobody_is_at_war_in_the_prologue() -> None:  # P-60, p. 11
-    text = str(enmity_blocks(replace(enmities(), prologue=True)))
+    text = str(matrix_of(replace(enmities(), prologue=True)))
     assert "raids with" not in text
 
 
 def test_without_enmity_there_is_no_matrix() -> None:
-    assert enmity_blocks(table_of()) == []
+    assert matrix_of(table_of()) == []
 
 
 KEPT_YEAR = Year(number=2, phase="round", step=2, round=1)

@@ -170,6 +170,9 @@ def enmity_everywhere(state: SeaFall) -> dict[str, RegionEnmity]:
 
 def enmity_blocks(state: SeaFall, there: dict[str, RegionEnmity]) -> list[Block]:
     """Who has how much enmity where (`enmity_everywhere`), and what each of it does (p. 11)."""
+    there = {region: one for region, one in there.items() if _any(one)}
+    if not there:
+        return []
     regions = list(there)
     rows = [(p, tuple(_cell(p, there[x]) for x in regions)) for p in state.seats]
     kept = [n for n in range(len(regions)) if any(cells[n] != "·" for _, cells in rows)]
@@ -197,11 +200,16 @@ def enmity_out(state: SeaFall, there: dict[str, RegionEnmity]) -> ListBlock:
     (p. 11)."""
     rows = []
     for player in state.seats:
-        lie = {x: sum(_amounts(player, one)[:2]) for x, one in there.items()}
+        lie = {x: sum(_amounts(player, one)[:2]) for x, one in there.items() if _any(one)}
         words = [f"{region_name(state, x)} {n}" for x, n in lie.items() if n]
         if words:
             rows.append((f"{state.name(player)}'s enmity", words))
     return ListBlock("", fitted_rows(rows, ", "))
+
+
+def _any(there: RegionEnmity) -> bool:
+    """Whether any enmity may lie there: mostly none does."""
+    return bool(there.sites or there.held or there.stickers)
 
 
 def _cell(player: str, there: RegionEnmity) -> str:
