@@ -179,8 +179,8 @@ def answered(title: str, value: str) -> str:
 
 
 def stopped(text: str) -> str:
-    """A text with its full stop; a list that was cut ends with `…` and takes none."""
-    return text if text.endswith("…") else f"{text}."
+    """A text with its full stop, once; a list that was cut ends with `…` and takes none."""
+    return text if text.endswith(("…", ".", "?", "!")) else f"{text}."
 
 
 def there_are(names: Iterable[str], none: str, most: int = 8) -> str:
