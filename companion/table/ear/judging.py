@@ -337,8 +337,11 @@ def _keyed_in_full(run: Run[S], state: S, given: dict[str, Any], part: str) -> d
 
 
 def _owner(reading: Reading, state: TableState) -> str:
-    """Who acts by the thing that is said to act; empty if nobody owns it."""
-    whose = reading.form.whose
+    """Who acts by the thing that is said to act; empty if nobody owns it.
+
+    Not whoever acted in front: `bo passes, jean challenges kaspar` is an act of Jean's player.
+    """
+    whose = reading.form.whose or reading.form.own
     named = (b.value for group in reading.groups for b in group if whose and b.key == whose)
     owners = [x.owner for x in named if isinstance(x, Thing) and x.owner in state.players]
     return owners[0] if owners else ""

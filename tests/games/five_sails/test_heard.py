@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.ear.corpus import SENTENCES, Corpus, at
+from tests.ear.corpus import SENTENCES, Corpus, at, opened_at
+from tests.ear.heard import hear
 
 
 @pytest.fixture(scope="module")
@@ -237,3 +238,11 @@ def test_what_did_not_come_true_or_names_nothing_is_not_entered(
     day: Corpus, position: str, line: str
 ) -> None:
     assert not day.try_(line, {"position": position}).entered
+
+
+def test_each_act_of_a_line_is_of_the_player_whose_character_acts(evening: Corpus) -> None:
+    def heard(table: Any) -> list[str]:
+        found = hear(table, "ana passes, otto moves to the forums")
+        return [] if found is None else [step.run.by for step in found.steps]
+
+    assert opened_at(evening, "DRAMA", heard) == ["p1", "p2"]
