@@ -9,8 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.table.ear.answers import told
-from companion.table.ear.covering import readings_of
+from companion.table.ear.fields import fields_said
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
@@ -19,7 +18,6 @@ from companion.table.forms.grammar import PRONOUNS
 from companion.table.forms.names import Names, Thing, spellings
 from companion.table.forms.tokens import stems, tokens
 from companion.table.procedures.drive import Done
-from companion.table.procedures.keyed import Keyed
 from companion.table.storage.entry import Entry
 
 SORRY = (
@@ -120,7 +118,7 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
         found, many = _found(entry, wanted, instead, named, partial(_may_be, ear, entry))
         if found and not many:
             return Amends(entry.act_no, found)
-    if field := _field(parts, entry):
+    if field := _field(parts, entry) or fields_said(parts, entry, ear):
         return Amends(entry.act_no, field)
     if only and (less := _only(entry, wanted)):
         return Amends(entry.act_no, less)
@@ -330,40 +328,6 @@ def _whole_list(
             else all_new
         )
     return found if len(found) == 1 else {}
-
-
-def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | None:
-    """What a line adds to the last entry, as some forms do: `ana negates`; `None` if it is none.
-
-    Args:
-        typed: the line without what it says by key; who it says acts must have acted (`own`).
-        keyed: what it says by key.
-        ear: the table's.
-    """
-    entry = ear.table.last_act()
-    if entry is None:
-        return None
-    forms = tuple(form for form in ear.forms.forms if form.amends and form.act == entry.act)
-    line = Line(typed, ear.names(ear.table.state), ear.forms)
-    for reading in readings_of(line, forms):
-        (given, checks), *others = told(reading.groups[0], reading)
-        given |= {one.key: one.value for one in keyed}
-        said = [one.value for one in checks if isinstance(one.value, Thing)]
-        named = {one.id for one in said if one.kind == "player"}
-        things = {one.id for one in said if one.kind != "player"}
-        own = reading.form.own
-        acted = {str(value) for key, value, _ in entry.answers if own and key == own}
-        if not others and things <= acted and named <= _answering(ear, entry, given):
-            return Amends(entry.act_no, given)
-    return None
-
-
-def _answering(ear: Reader[Any], entry: Entry, given: dict[str, Any]) -> set[str]:
-    """Who answers what a line adds to an entry: nobody else can have done it."""
-    from companion.table.copies.amend import rerun
-
-    done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
-    return {one.question.who for one in done.answered if one.question.key in given}
 
 
 def _value(text: str, ear: Reader[Any], named: tuple[Names, ...], part: bool = False) -> _Said:

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
+from companion.table.ear.belated import belated
 from companion.table.ear.beside import beside
 from companion.table.ear.by_key import without_keys
 from companion.table.ear.contrasts import contrasted
-from companion.table.ear.correcting import belated, correction, parted
+from companion.table.ear.correcting import correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step

@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.errors import CompanionError
 from companion.table.ear.echoes import SET
+from companion.table.ear.fields import kept
 from companion.table.ear.heard import Amends
 from companion.table.ear.judging import Driven
 from companion.table.ear.reader import Reader
@@ -77,7 +78,7 @@ def anew(
             new["who"] = stored["who"]
         changes = {key: value for key, value in new.items() if old.get(key) != stored.get(key)}
         if changes:
-            return Amends(entry.act_no, changes)
+            return Amends(entry.act_no, kept(changes, entry, result.answered))
     return None
 
 

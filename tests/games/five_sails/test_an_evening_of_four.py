@@ -1,0 +1,77 @@
+"""What an evening of four at the table met: lines that were entered wrongly, or asked too much."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.errors import CompanionError
+from companion.share.campaigns.campaigns import open_table
+from companion.share.commands import json_output, run_procedure
+from tests.ear.corpus import ONE, SENTENCES, Corpus, at
+from tests.games.en_garde.duel import QuickDisk
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Iterator[Corpus]:
+    """The tables of set 4: Nora with Odette (x1), Jean (x3); Piet with Kaspar (x2), Otto (x6)."""
+    found = Corpus(SENTENCES / "five-sails-4-aside.json")
+    yield found
+    found.close()
+
+
+class Said:
+    """A table of a corpus after some lines: the last entry, its state, what was refused."""
+
+    def __init__(self, corpus: Corpus, home: Path, position: str, *lines: str) -> None:
+        shutil.copytree(corpus.position(position), home)
+        self.refused = ""
+        self.offers: tuple[str, ...] = ()
+        with open_table(home, ONE, writing=True, disk=QuickDisk()) as table:
+            for line in lines:
+                try:
+                    run_procedure.say(table, line, "")
+                except CompanionError as problem:
+                    self.refused = f"{problem.says} {problem.would_be_right}"
+                    self.offers = tuple(getattr(problem, "offers", ()))
+            self.state: Any = json_output.state(table)["state"]
+            entry = table.last_act()
+            self.says = entry.says if entry else ""
+            self.answers = {key: value for key, value, _ in entry.answers} if entry else {}
+
+
+PLAYED = "iron reply r1 p2 t2"
+"""Kaspar's card in the duel, against threat 2: Riposte 1, Parry 2, Thrust 2."""
+
+
+@pytest.mark.parametrize(
+    ("line", "values"),
+    [
+        # what a correction does not name stays as it was told
+        ("no, p1 not p2", (1, 1, 2)),
+        ("no, p1", (1, 1, 2)),
+        ("no, t1", (1, 2, 1)),
+        ("no, iron reply p1", (1, 1, 2)),
+        ("it was p1, not p2", (1, 1, 2)),
+        ("no, 1 parry not 2", (1, 1, 2)),
+        ("no, p1 and t3", (1, 1, 3)),
+        ("sorry, thrust 3 instead of 2", (1, 2, 3)),
+        ("no, r0 p1 t1", (0, 1, 1)),
+        # another card has numbers of its own
+        ("no, taunt r2 p1", (2, 1, None)),
+        # what it was not stands nowhere: nothing is changed
+        ("no, p1 not p3", (1, 2, 2)),
+        ("no, parry 1, not 3", (1, 2, 2)),
+    ],
+)
+def test_a_correction_keeps_the_numbers_that_it_does_not_name(
+    corpus: Corpus, tmp_path: Path, line: str, values: tuple[int | None, ...]
+) -> None:
+    said = Said(corpus, tmp_path / "now", "duel", PLAYED, line)
+    told = said.answers["values"]
+    assert tuple(told.get(name) for name in ("riposte", "parry", "thrust")) == values
+    assert at(said.state, "duel.fighters.x3.pool") == sum((values[0] or 0, values[2] or 0))
