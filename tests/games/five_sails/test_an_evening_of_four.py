@@ -44,6 +44,7 @@ class Said:
             self.answers = {key: value for key, value, _ in entry.answers} if entry else {}
 
 
+SCHEMES = ("reveal", "initiative nora 60 piet 50", "muster")
 PLAYED = "iron reply r1 p2 t2"
 """Kaspar's card in the duel, against threat 2: Riposte 1, Parry 2, Thrust 2."""
 
@@ -75,3 +76,31 @@ def test_a_correction_keeps_the_numbers_that_it_does_not_name(
     told = said.answers["values"]
     assert tuple(told.get(name) for name in ("riposte", "parry", "thrust")) == values
     assert at(said.state, "duel.fighters.x3.pool") == sum((values[0] or 0, values[2] or 0))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nora resolves reputation meritee: 2 renown on the forums, 1 on the docks",
+        "nora resolves reputation meritee, 2 renown on the forums, 1 on the docks",
+        "nora resolves reputation meritee: forums 2, docks 1",
+        "nora resolves her scheme: puts 2 on the forums and 1 on the docks",
+        "nora's reputation meritee: 2 renown on the forums, 1 on the docks",
+        "nora's scheme: put 1 on the docks and 2 on the forums",
+        # the same without the scheme; the noun stands once
+        "2 renown on the forums, 1 on the docks",
+        "forums get 2 renown, docks 1",
+    ],
+)
+def test_renown_of_one_sentence_lies_on_every_place_it_names(
+    corpus: Corpus, tmp_path: Path, line: str
+) -> None:
+    said = Said(corpus, tmp_path / "now", "planning", *SCHEMES, "docks renown 1", line)
+    assert not said.refused
+    lies = {place: one["renown"] for place, one in said.state["locations"].items()}
+    assert {x: lies[x] for x in ("docks", "forums", "bazaar")} == {
+        "docks": 2,
+        "forums": 2,
+        "bazaar": 0,
+    }
+    assert "not counted" not in said.says
