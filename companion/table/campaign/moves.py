@@ -46,12 +46,12 @@ class Moves(Generic[S]):
             was, now = self.table.record(old).says, self.table.record(n).says
             says = f"undo {quoted(now)}, back to {quoted(was)}"
             return self._plan(self.table.fitting(old), says, "undo")
-        line = [one for one in self._line_of(n) if one <= n]
+        line = [one for one in self.line_of(n) if one <= n]
         to = self.table.fitting(self.table.history.parent(line[0]))  # past what cannot be read, too
         says = "; ".join(self.table.record(one).says for one in line)
         return self._plan(to, f"undo {quoted(says)}", "undo")
 
-    def _line_of(self, n: int) -> list[int]:
+    def line_of(self, n: int) -> list[int]:
         """The acts that were typed in one line with an act, itself among them, in order."""
         history = self.table.history
         first, last = self._written_with(n)
@@ -114,7 +114,7 @@ class Moves(Generic[S]):
         n = self.table.history.act_redone() or self._correction()
         if not n:
             return None
-        line = [one for one in self._line_of(n) if one >= n]
+        line = [one for one in self.line_of(n) if one >= n]
         if self.table.fitting(line[-1]) != line[-1]:
             return None
         says = "; ".join(self.table.record(one).says for one in line)

@@ -13,6 +13,7 @@ from companion.table.ear.fields import fields_said
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
+from companion.table.ear.rolls_corrected import roll_corrected
 from companion.table.ear.said_anew import anew
 from companion.table.forms.grammar import PRONOUNS
 from companion.table.forms.names import Names, Thing, spellings
@@ -85,11 +86,28 @@ class _Said(Struct, frozen=True):
 
 
 def correction(typed: str, ear: Reader[Any]) -> Amends | None:
-    """What a line corrects in the last entry; `None` if it is no correction.
+    """What a line corrects in the last entry, or in another of the same line if it says what was
+    wrong; `None` if it is no correction.
 
     Raises:
         Unheard: it is one, and the last entry has no such answer, or several.
     """
+    problem: Unheard | None = None
+    for entry in _to_correct(ear):
+        try:
+            if found := _corrected(typed, ear, entry):
+                return found
+        except Unheard as told:
+            problem = problem or told
+        if _NOT.search(_NOT_FIRST.sub(r"\g<right>, not \g<wrong>", typed)) is None:
+            break  # what was wrong is not said: the last one is meant
+    if problem is not None:
+        raise problem
+    return None
+
+
+def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | None:
+    """What a line corrects in an entry; see `correction`."""
     typed = _NOT_FIRST.sub(r"\g<right>, not \g<wrong>", typed)
     begun = _BEGINS.match(typed)
     rest = _explained(typed[begun.end() :] if begun else typed)
@@ -97,7 +115,6 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     if begun is None and len(parts) < 2:
         return None
     parts = [_LEADS.sub("", _WHO_DID.sub("", one.strip())) for one in parts]
-    entry = _to_correct(ear)
     state = ear.table.state
     # What the entry used up is known by its name of before.
     states = (state,) if entry is None else (state, ear.table.state_at(entry.after))
@@ -118,6 +135,8 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
         found, many = _found(entry, wanted, instead, named, partial(_may_be, ear, entry))
         if found and not many:
             return Amends(entry.act_no, found)
+    if rolled := roll_corrected(parts, entry, ear):
+        return Amends(entry.act_no, rolled)
     if field := _field(parts, entry) or fields_said(parts, entry, ear):
         return Amends(entry.act_no, field)
     if only and (less := _only(entry, wanted)):
@@ -138,16 +157,26 @@ def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     )
 
 
-def _to_correct(ear: Reader[Any]) -> Entry | None:
-    """The last act; whose turn it is now is told between a slip and its correction, so the act in
-    front of that."""
+def _to_correct(ear: Reader[Any]) -> list[Entry | None]:
+    """The acts of the last line, the newest first; `None` if there is none. What only looked
+    (`audit`) is passed over, and whose turn it is now, which is told between a slip and its
+    correction: then it is the act in front of that."""
     last = ear.table.last_act()
-    if last is None or last.act != "turn":
-        return last
-    for line in reversed(ear.table.log()):
-        if line.on_table and line.act_no < last.act_no:
-            return ear.table.entry(line.act_no)
-    return last
+    if last is None:
+        return [None]
+    if last.act == "turn" or _only_looked(last):
+        for line in reversed(ear.table.log()):
+            before = ear.table.entry(line.act_no) if line.on_table else last
+            if before.act_no < last.act_no and not _only_looked(before):
+                last = before
+                break
+    together = ear.table.moves.line_of(last.n)
+    return [ear.table.record(n) for n in reversed(together) if n <= last.n]
+
+
+def _only_looked(entry: Entry) -> bool:
+    """Whether an entry changed nothing, and nobody told anything in it."""
+    return not entry.patch and all(source == "default" for _, _, source in entry.answers)
 
 
 def _verbs(entry: Entry | None, ear: Reader[Any]) -> Callable[[str], bool]:

@@ -196,7 +196,9 @@ def _why(typed: str, ear: Reader[Any], near: Near | None) -> tuple[str, list[str
     if not strange:
         farthest = max((place for place in line.expected if place < len(line.tokens)), default=0)
         left = over or (farthest,)
-    named = list(dict.fromkeys(line.tokens[n].text for n in strange or left))
+    at_fault = strange or left
+    said = [n for n in at_fault if line.tokens[n].is_word or line.tokens[n].number is not None]
+    named = list(dict.fromkeys(line.tokens[n].text for n in said or at_fault))  # not a mere comma
     words = listed([f"“{one}”" for one in named[:3]], "and")
     if not strange and near and len(over) == 1 and (other := _instead(line, over[0], near)):
         return f"{words} does not fit there: the line says {other} already.", named

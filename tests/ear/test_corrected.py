@@ -1,0 +1,40 @@
+"""Corrections that reach further than an answer of the last act: what a roll came to, another act
+of the same line, the act in front of one that only looked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.games import load
+from companion.play.speaking import speak
+from companion.table.campaign.opened import OpenTable
+
+
+def said(folder: Path, game: str, *lines: str) -> list[str]:
+    """The log of a table at which these lines were entered, what stands there only."""
+    table = OpenTable.create(load(game), folder / "t.jsonl", "t", ("Ana", "Bo", "Cy"))
+    try:
+        for line in lines:
+            speak(table, line, "")
+        return [one.says for one in table.log() if one.on_table]
+    finally:
+        table.close()
+
+
+@pytest.mark.parametrize("line", ["no, 3 successes not 2", "no, 3 successes", "no, 3 not 2"])
+def test_a_roll_is_put_right_by_what_it_came_to(tmp_path: Path, line: str) -> None:
+    """Two weak faces are two successes (SeaFall, p. 10)."""
+    (log,) = said(tmp_path, "seafall", "ana raids spice 2b 2w", line)
+    assert log.startswith("Ana raids spice: 3, +1 glory")
+
+
+def test_a_correction_finds_the_act_of_the_line_that_told_it(tmp_path: Path) -> None:
+    log = said(tmp_path, "seafall", "ana gains 2 gold, bo gains 4 gold", "no, 3 not 2")
+    assert log == ["Ana +3 gold, ? → ?", "Bo +4 gold, ? → ?"]
+
+
+def test_what_only_looked_is_not_what_is_corrected(tmp_path: Path) -> None:
+    log = said(tmp_path, "pirate-crusades", "ana gains 2 riches", "audit", "no, 3 not 2")
+    assert log[0].startswith("Ana +3 riches")
