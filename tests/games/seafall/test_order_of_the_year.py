@@ -70,7 +70,8 @@ def test_an_event_after_the_target_is_reached(tmp_path: Path) -> None:
 def test_an_event_below_the_target_begins_the_next_round(tmp_path: Path) -> None:
     with opened(tmp_path, NAMES) as table:
         lines(table, *ROUND_1, "ana glory 10 for luck", "resolve")
-        assert lines(table, "event B").says == "event: B"
+        says = "event: B; round 1 is over, round 2 begins (p. 13)"
+        assert lines(table, "event B").says == says
         assert where(table) == ("round", 1, 2)
 
 

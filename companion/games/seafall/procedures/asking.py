@@ -14,7 +14,9 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
 
 
-def told_good(work: Work, known: str = "", key: str = "good", press: bool = False) -> Steps[str]:
+def told_good(
+    work: Work, known: str = "", key: str = "good", press: bool = False, quiet: bool = False
+) -> Steps[str]:
     """Which good, or empty if nobody tells.
 
     Args:
@@ -22,12 +24,15 @@ def told_good(work: Work, known: str = "", key: str = "good", press: bool = Fals
         known: what is offered.
         key: of the question.
         press: a sentence must say it too, if only that it is not known.
+        quiet: nobody is asked for it.
     """
+    offer = None if quiet or (press and not known) else known or UNKNOWN
     pick = yield from work.maybe.choose(
         key,
         "Which good?",
         (Option(name, name) for name in GOODS),
-        offer=None if press and not known else known or UNKNOWN,
+        offer=offer,
+        quiet=UNKNOWN if quiet else None,
         cite=rulebook.GOODS,
     )
     return pick or ""

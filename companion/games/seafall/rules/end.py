@@ -64,6 +64,12 @@ def not_begun(state: SeaFall) -> bool:
     return not (told or glory_told(state) or any(ranks(state, state.seats).values()))
 
 
+def of_the_start(state: SeaFall) -> bool:
+    """Whether titles that are told now are those of the set-up: some are unknown, nobody won."""
+    playing = state.year.phase in ("winter", "round") and state.end is None and not state.closed
+    return playing and None in ranks(state, state.seats).values() and not glory_told(state)
+
+
 def record_of(state: SeaFall) -> GameRecord:
     """The line of this game, as far as its end is walked."""
     return GameRecord() if state.end is None else state.end.record

@@ -154,6 +154,8 @@ def _odds(state: SeaFall) -> str:
         return ""
     if state.year.phase == "winter" and state.year.step <= 1:
         return ""  # its first step shuffles all cards again (p. 12)
+    if state.year.phase == "round" and state.year.round >= ROUNDS and event_revealed(state):
+        return ""  # so does the winter that comes before the next event
     found = odds_now(state).value
     if found.certain:
         return f"{found.certain}, for sure"

@@ -58,6 +58,9 @@ def _closed(work: Work) -> Steps[None]:
     if state.closed or state.prologue:
         return
     if state.end is None and not glory_told(state):
+        if state.year.phase in ("winter", "round"):
+            why = f"Game {state.game_no} is being played; this clears its year."
+            yield from work.breaks("being-played", why)
         return  # nothing was told that could be recorded
     why = f"Game {state.game_no} is open: record its glory, then give the titles."
     yield from work.breaks("open", why)

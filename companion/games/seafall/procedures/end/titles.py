@@ -7,11 +7,27 @@ from msgspec.structs import replace
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.end.titles import TitleGroup, assign_titles
 from companion.games.seafall.procedures.end.recording import record_step
-from companion.games.seafall.procedures.end.steps import begun, change_record, enmity_words, mark
+from companion.games.seafall.procedures.end.steps import (
+    begun,
+    change_record,
+    enmity_words,
+    mark,
+    why_not_over,
+)
 from companion.games.seafall.procedures.work import Work, act
+from companion.games.seafall.procedures.year.setting_up import tell_titles
 from companion.games.seafall.procedures.year.steps import change_year, quietly
 from companion.games.seafall.rules.decisions import decided
-from companion.games.seafall.rules.end import RECORD, TITLES, ranks, step_over, title_inputs
+from companion.games.seafall.rules.end import (
+    RECORD,
+    TITLES,
+    glory_told,
+    of_the_start,
+    ranks,
+    step_over,
+    title_inputs,
+)
+from companion.games.seafall.rules.rounds import over_now
 from companion.games.seafall.state.constants import EVERY_RANK, TITLES as TITLE_NAMES
 from companion.games.seafall.state.printed import RANK_OF, TITLE_CARDS
 from companion.games.seafall.state.table import SeaFall, title_of
@@ -29,7 +45,10 @@ from companion.table.procedures.question import Field, Option, option, scoped
     help="titles",
 )
 def titles(work: Work) -> Steps[str]:
-    """New titles; the game is closed with them (P-51)."""
+    """New titles; the game is closed with them (P-51). Before its end, those of its start."""
+    if of_the_start(work.state):
+        return (yield from _starting(work))
+    yield from _nobody_near(work)
     yield from begun(work)
     if work.state.prologue:
         why = "The prologue gives no titles by campaign glory; its insert says how it ends."
@@ -55,6 +74,32 @@ def titles(work: Work) -> Steps[str]:
     given = ", ".join(_titles(work.state, after))
     work.sums["campaign glory"] = decided(work.state, result, given)
     return _close(work, before, after, picks)
+
+
+def _nobody_near(work: Work) -> Steps[None]:
+    """Titles in a round in which all are known to have 0 glory: they close the game (p. 13)."""
+    state = work.state
+    played = state.year.phase == "round" and state.end is None
+    if (
+        played
+        and not why_not_over(state)
+        and not glory_told(state)
+        and over_now(state).value is False
+    ):
+        why = "Nobody has any glory; the game ends with the round in which the target is reached."
+        yield from work.breaks("round-open", why, rulebook.GAME_END)
+
+
+def _starting(work: Work) -> Steps[str]:
+    """Titles of the set-up that were not told with it, and the seats by them (P-03; p. 6)."""
+    before = ranks(work.state, work.state.seats)
+    yield from tell_titles(work)
+    state = work.state
+    after = ranks(state, state.seats)
+    work.row("titles", before=before, after=after, choices={})
+    given = ", ".join(_titles(state, after)) or "unknown"
+    seats = ", ".join(state.name(player) for player in state.seats)
+    return "; ".join([f"titles: {given}", f"seats {seats}", *work.said])
 
 
 def _untold_totals(work: Work) -> Steps[dict[str, int | None]]:

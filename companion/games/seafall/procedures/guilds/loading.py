@@ -73,10 +73,12 @@ def _hold(work: Work, key: str, other: str) -> Steps[str]:
     ]
     if other != WAREHOUSE:
         options.append(Option(WAREHOUSE, "warehouse"))
+    laden = [k for k, x in work.state.ships.items() if x.owner == work.player and x.cargo]
     pick = yield from work.choose(
         key,
         "From where?" if key == "from" else "To where?",
         tuple(options),
+        offer=laden[0] if key == "from" and len(laden) == 1 else None,
         lead=key,
     )
     return pick

@@ -187,9 +187,11 @@ def _hand_in(work: Work, place: str, good: str, number: int, region: str) -> Ste
 def _from_warehouse(work: Work, good: str, number: int) -> Steps[None]:
     stored = work.province.goods.get(good)
     short = 0 if stored is None else number - stored
-    if short > 0 and sail_untold(work.state, work.player):
+    if short > 0:
+        maybe = sail_untold(work.state, work.player)  # it may have come home since
         for key, ship in sorted(work.state.ships.items()):
-            aboard = ship.cargo.get(good, 0) if ship.owner == work.player else 0
+            home = ship.owner == work.player and (maybe or ship.at == work.player)
+            aboard = ship.cargo.get(good, 0) if home else 0
             if short > 0 and aboard:
                 moved = min(short, aboard)
                 work.load(key, good, -moved)

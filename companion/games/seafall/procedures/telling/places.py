@@ -244,9 +244,14 @@ def _what_is_there(work: Work, key: str, known: Site) -> Steps[None]:
     found = yield from told_kind(
         work, "kind", "What is it?", known.kind, cite=rulebook.ISLAND_GOODS
     )
-    work.change_site(key, kind=found)
+    good = ""
     if found in ("goods", "dock", "market"):
-        work.change_site(key, good=(yield from told_good(work, known.good)))
+        good = yield from told_good(work, known.good)
+    elif not found and (good := (yield from told_good(work, quiet=True))):
+        found = "goods"  # a good and nothing else; beside “market” or “dock” it is what that takes
+    work.change_site(key, kind=found)
+    if good or found in ("goods", "dock", "market"):
+        work.change_site(key, good=good)
     if found == "goods":
         cube = yield from work.maybe.yes(
             "cube",

@@ -86,8 +86,9 @@ def _clear_the_last(work: Work) -> Steps[None]:
         why = no_further_round(state)
         if why:
             yield from work.breaks("no-further-round", why, rulebook.END_CHECK)
-        if year.round < ROUNDS:
-            next_round(work)
+        if year.round < ROUNDS and (begins := next_round(work)):
+            before = f"round {year.round}" if year.round else "the round"
+            work.say(f"{before} is over, {begins} begins (p. 13)")
     elif year.phase == "round" and year.event is not None and not turns_told(state):
         yield from _next_unsaid(work)
     elif year.phase == "round" and year.event is not None:

@@ -56,7 +56,7 @@ def setup(work: Work) -> Steps[str]:
     yield from _under_way(work)
     yield from _players(work)
     aim = yield from _target(work)
-    yield from _titles(work)
+    yield from tell_titles(work)
     _clear_table(work)
     yield from _levels(work)
     yield from _gold(work)
@@ -135,7 +135,7 @@ def _target(work: Work) -> Steps[int | None]:
     return aim
 
 
-def _titles(work: Work) -> Steps[None]:
+def tell_titles(work: Work) -> Steps[None]:
     """Titles, of which those that are told stand already, then the seats by them (P-03; p. 6)."""
     state = work.state
     ranks = {player: state.provinces[player].title for player in state.seats}

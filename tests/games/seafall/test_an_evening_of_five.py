@@ -1,0 +1,121 @@
+"""What a table of five met on 28 November, each as it should have been."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.games.seafall.sheet.year import year_block
+from companion.games.seafall.state.table import SeaFall
+from companion.share.commands import run_procedure
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Broken
+from tests.games.seafall.fleet import glory, lines, opened, said, ship, site, told
+
+FIVE = ("Ana", "Ben", "Cleo", "Dora", "Emil")
+TITLES = "ana is lord, ben baron, cleo count, dora duke, emil prince"
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[OpenTable[SeaFall]]:
+    with opened(tmp_path, FIVE) as found:
+        lines(found, "setup")
+        yield found
+
+
+def play(table: OpenTable[SeaFall], *more: str) -> None:
+    """The winter is over, Ana's turn begins with 20 gold each."""
+    lines(table, TITLES, "winter", "ana gold = 20", "event Famine", "ana's turn", *more)
+
+
+def why(result: object) -> str:
+    assert isinstance(result, Asking), told(result)
+    assert isinstance(result.question, Broken), told(result)
+    return result.question.why
+
+
+@pytest.mark.parametrize(
+    "line", [TITLES, "titles: ana lord, ben baron, cleo count, dora duke, emil prince"]
+)
+def test_titles_of_the_start_are_told_after_the_set_up(
+    table: OpenTable[SeaFall], line: str
+) -> None:
+    lines(table, line)
+    # P. 6: prince 1, duke 2, count 3, baron 4, lord 5.
+    assert [table.state.provinces[f"p{n}"].title for n in range(1, 6)] == [5, 4, 3, 2, 1]
+    assert table.state.year.phase == "winter" and not table.state.closed
+    assert "unknown (tied" not in lines(table, "winter").says  # p. 12: the titles break the tie
+
+
+def test_no_game_ends_in_its_midst_without_a_question(table: OpenTable[SeaFall]) -> None:
+    play(table)
+    assert "being played" in why(said(table, "next game"))
+    lines(table, "next", "next", "next", "next", "next")
+    other = "titles ana prince, ben baron, cleo count, dora duke, emil lord"
+    assert "Nobody has any glory" in why(said(table, other))  # p. 13
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "kind"),
+    [
+        ("site market at Skua linen defense 4", "market", "market"),  # p. 17: a market takes it
+        ("site dock at Skua linen", "dock", "dock"),
+        ("site linen at Skua", "linen", "goods"),
+        ("site sun at Skua explored linen", "sun", "goods"),
+    ],
+)
+def test_a_good_beside_what_a_site_is(
+    table: OpenTable[SeaFall], line: str, name: str, kind: str
+) -> None:
+    lines(table, "island Skua", line)
+    assert (site(table, name).kind, site(table, name).good) == (kind, "linen")
+
+
+@pytest.mark.parametrize("said_so", [", 2 glory", " with 2 glory", ", +2 glory", ", worth 2 glory"])
+@pytest.mark.parametrize("before", [0, 2])
+def test_a_treasure_gives_its_glory(table: OpenTable[SeaFall], said_so: str, before: int) -> None:
+    play(table, *([f"ana glory = {before}"] if before else []))
+    lines(table, f"ana buys the treasure Crown for 12{said_so}")
+    assert glory(table, "p1") == before + 2  # p. 13
+    assert table.state.provinces["p1"].gold == 8
+
+
+def test_an_event_says_which_round_it_ends(table: OpenTable[SeaFall]) -> None:
+    play(table, "next", "next", "next", "next", "resolve")
+    entry = lines(table, "event Plague")
+    assert entry.says == "event: Plague; round 1 is over, round 2 begins (p. 13)"
+
+
+def test_of_the_last_round_no_event_is_next_for_sure(table: OpenTable[SeaFall]) -> None:
+    play(table)
+    for n in range(2, 7):
+        lines(table, "next", "next", "next", "next", "resolve", f'event "Storm {n}"', "next")
+    block = year_block(table.state)
+    assert block is not None and table.state.year.round == 6
+    assert [label for label, _ in block.rows] == ["Year 1"]  # p. 12: winter shuffles all of them
+
+
+def test_what_lies_aboard_at_home_is_unloaded_to_be_sold(table: OpenTable[SeaFall]) -> None:
+    play(table, "ana ship first hold 3 cargo iron 2", "merchants")
+    run_procedure.say(table, "sails both home, sells iron")
+    assert table.state.provinces["p1"].gold == 26  # p. 14: 6 gold each
+    assert ship(table, "first ship").cargo == {"iron": 1}
+
+
+@pytest.mark.parametrize("line", ["unloads iron", "unloads everything"])
+def test_of_one_laden_ship_it_is_not_asked_which_unloads(
+    table: OpenTable[SeaFall], line: str
+) -> None:
+    play(table, "ana ship first hold 3 cargo iron 2", line)
+    assert table.state.provinces["p1"].goods["iron"] == (1 if "iron" in line else 2)
+
+
+@pytest.mark.parametrize(
+    "line", ["sails first and second to Skua", "first and second sail to Skua"]
+)
+def test_two_ships_of_one_verb_sail_to_one_place(table: OpenTable[SeaFall], line: str) -> None:
+    play(table, "island Skua", line)
+    assert len({ship(table, name).at for name in ("first ship", "second ship")}) == 1
