@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.table.board import Board, Lookup
 from companion.table.procedures.limits import MOST_KEPT
-from companion.table.procedures.procedure import ProcedureInfo
+from companion.table.procedures.procedure import Outcome, ProcedureInfo, Reading
 from companion.table.sheet import Block, Sheet
 from companion.table.state import TableState
 from companion.table.storage.patch import Tree
@@ -175,6 +175,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     procedures: tuple[ProcedureInfo[S], ...] = ()
     calculations: tuple[Calculation, ...] = ()
     counters: Callable[[S], Sequence[Counter]] = lambda _state: ()
+    follows: Callable[[Reading[S]], Outcome[S]] | None = None
+    """What the rules bring about with a number that was counted or set: a level, a victory."""
     options: tuple[TableOption, ...] = ()
     effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
     """What the game makes of an effect that is no counter; `None` keeps it as words."""

@@ -13,6 +13,7 @@ from companion.games.pirate_crusades.figures.statistics import statistics
 from companion.games.pirate_crusades.options import OPTIONS
 from companion.games.pirate_crusades.procedures import turning
 from companion.games.pirate_crusades.procedures.both.acts import BOTH
+from companion.games.pirate_crusades.procedures.following import follows
 from companion.games.pirate_crusades.procedures.long.acts import LONG
 from companion.games.pirate_crusades.procedures.short.acts import SHORT
 from companion.games.pirate_crusades.procedures.work import act
@@ -103,6 +104,7 @@ GAME: Game[PirateCrusades] = Game(
     procedures=act.of(turning, *SHORT, *BOTH, *LONG),
     calculations=CALCULATIONS,
     counters=counters,
+    follows=follows,
     options=OPTIONS,
     forms=forms,
     things=things,

@@ -12,7 +12,7 @@ from companion.table.procedures.pressing import UNKNOWN, Bounds, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
 from companion.table.shared.asking import player_options
-from companion.table.shared.effecting import change_counter, name_is_free
+from companion.table.shared.effecting import change_counter, followed, name_is_free
 from companion.table.shared.work import Work, act
 from companion.table.state import Duty, TableState, put, without_key
 from companion.toolbox.sums import shown
@@ -34,7 +34,7 @@ def change_a_counter(work: Work) -> Steps[str]:
     by = yield from work.number("change", f"{counter.track.label}: change by", bounds)
     work.state, row, words = change_counter(work.state, counter, by=by, most=most)
     work.rows.append(row)
-    return words
+    return _followed(work, words)
 
 
 @act("set", "Enter a counter's value", cite=NOWHERE, help="yellow gold = 6")
@@ -54,7 +54,16 @@ def set_a_counter(work: Work) -> Steps[str]:
         work.state, counter, to=value, told=True, most=work.game.most_kept
     )
     work.rows.append(row)
-    return words
+    return _followed(work, words)
+
+
+def _followed(work: Work, words: str) -> str:
+    """A count with what the game's rules bring about with it (`Game.follows`): how it is said."""
+    outcome = followed(work.game, replace(work.table, state=work.state))
+    work.state = outcome.state
+    work.rows.extend(outcome.lines)
+    work.sums |= outcome.sums
+    return "; ".join(part for part in (words, outcome.says) if part)
 
 
 def _which_counter(work: Work) -> Steps[Counter]:

@@ -109,6 +109,13 @@ def change_counter(
     return changed, row, words
 
 
+def followed(game: Game[S], reading: Reading[S]) -> Outcome[S]:
+    """What the game's rules bring about with what was counted: nothing, where it has no such."""
+    if game.follows is None:
+        return Outcome(state=reading.state, says="")
+    return game.follows(reading)
+
+
 def apply_effect(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, dict[str, Any], str]:
     """One effect on a state; what nobody knows is kept as words."""
     who = find_player(state, effect.who) if effect.who else by
@@ -152,7 +159,14 @@ def _effects(
         state, row, words = apply_effect(game, state, effect, work.table.by)
         rows.append(row)
         says.append(words)
-    return Outcome(state=state, says="; ".join(says), lines=tuple(rows), sums=outcome.sums)
+    after = followed(game, replace(work.table, state=state))
+    says += [after.says] if after.says else []
+    return Outcome(
+        state=after.state,
+        says="; ".join(says),
+        lines=(*rows, *after.lines),
+        sums={**outcome.sums, **after.sums},
+    )
 
 
 def unknown_words(game: Game[S], state: S, effect: Effect) -> str:

@@ -18,6 +18,7 @@ def decide(work: Work) -> bool:
     """
     if work.state.closed:
         return True
+    _manned_again(work)
     stands = standing(standing_of(work.state)).value
     for player in stands.adrift:
         if work.pirate(player).status != "adrift":
@@ -26,15 +27,33 @@ def decide(work: Work) -> bool:
             work.say(f"{work.who(player)} is adrift: no crew at sea (p. 18)")
     for player in stands.out:
         work.goes_out(player, "no crew left at sea")
-    result = standing(standing_of(work.state))
-    if result.value.winner:
-        work.sums["standing"] = standing(_by_name(work.state, standing_of(work.state)))
-        end_game(work, result.value.winner, result.value.why)
+    if has_won(work):
         return True
     if all(work.pirate(player).status == "out" for player in work.state.seats):
         end_game(work, "", "nobody is left")
         return True
     return False
+
+
+def has_won(work: Work) -> bool:
+    """Whether somebody has won: then the game is over."""
+    if work.state.closed:
+        return True
+    inputs = standing_of(work.state)
+    won = standing(inputs).value
+    if not won.winner:
+        return False
+    work.sums["standing"] = standing(_by_name(work.state, inputs))
+    end_game(work, won.winner, won.why)
+    return True
+
+
+def _manned_again(work: Work) -> None:
+    """Whoever has a crew card again is not adrift (p. 18: adrift is who has none)."""
+    for player, pirate in work.state.pirates.items():
+        if pirate.status == "adrift" and pirate.hand.count:
+            work.change(player, status="sailing")
+            work.say(f"{work.who(player)} has crew again and is not adrift any more (p. 18)")
 
 
 def _by_name(state: PirateCrusades, inputs: Standing) -> Standing:

@@ -16,6 +16,7 @@ from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.procedures.both.taking import with_meaning
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import speller
+from companion.games.pirate_crusades.procedures.following import level_up
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, card_words
 from companion.games.pirate_crusades.state.cards import NATIONS, read_card
 from companion.games.pirate_crusades.state.table import (
@@ -167,6 +168,7 @@ def has(work: Work) -> Steps[str]:
         work.change(player, told=None not in (facts[x] for x in ("holds", "missions", "bonuses")))
     work.row("told", player=player, facts=_as_rows(facts))
     work.over_the_limits(player)
+    level_up(work)
     decide(work)
     return f"{work.name} has {listed(words, 'and', most=14)}"
 

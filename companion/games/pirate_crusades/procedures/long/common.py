@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.calculations.setup import BlueDeck, blue_de
 from companion.games.pirate_crusades.options import chosen, is_on
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw, may_be_held, not_held, speller
+from companion.games.pirate_crusades.procedures.following import tell_benefits
 from companion.games.pirate_crusades.procedures.turning import (
     acted,
     of_this_game,
@@ -206,25 +207,16 @@ def repute(
     )
     work.sums[f"{work.who(player)}'s reputation"] = result
     work.say(f"{work.who(player)} {signed(change)} reputation ({reason})")
-    for benefit in after.gained:
-        work.say(f"benefit gained: {benefit}")
+    tell_benefits(work, player, after.gained, after.lost)
     if "bonus" in after.gained:
-        yield from _gain_bonus(work, player)
-    for benefit in after.lost:
-        work.say(f"benefit lost for good: {benefit}")
-    if "bonus" in after.lost:
-        for key, bonus in sorted(pirate.bonuses.items()):
-            if bonus.by_reputation:
-                work.drop_bonus(player, key)
-    if after.lost:
-        work.over_the_limits(player)
+        yield from gain_bonus(work, player)
 
 
-def _gain_bonus(work: Work, player: str) -> Steps[None]:
+def gain_bonus(work: Work, player: str, key: str = "") -> Steps[None]:
     """A Sunset card whose ability counts from now on; it is typed, or drawn by the app."""
     cards = yield from draw(
         work,
-        f"bonus-card-{player}",
+        key or f"bonus-card-{player}",
         f"Which card does {work.who(player)} draw as a bonus?",
         cite=rulebook.BENEFITS,
         lead="bonus",

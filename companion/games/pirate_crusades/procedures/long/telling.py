@@ -7,11 +7,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import speller
+from companion.games.pirate_crusades.procedures.following import level_up
 from companion.games.pirate_crusades.procedures.long.common import (
     besides,
     captain_name,
     finish,
+    gain_bonus,
     known_captain,
     repute,
     square_options,
@@ -29,7 +32,7 @@ from companion.games.pirate_crusades.procedures.long.setup import (
 from companion.games.pirate_crusades.procedures.turning import of_this_game
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
 from companion.games.pirate_crusades.rules.flaws import flaw_of
-from companion.games.pirate_crusades.rules.standing import unseen_cards
+from companion.games.pirate_crusades.rules.standing import benefit, unseen_cards
 from companion.games.pirate_crusades.state.cards import read_card
 from companion.games.pirate_crusades.state.table import (
     CORNERS,
@@ -243,8 +246,37 @@ def _whose_captain(work: Work) -> Steps[str]:
 def tell_track(work: Work) -> Steps[str]:
     """Levels of the reputation and riches card (p. 20; A-50)."""
     yield from of_this_game(work, True, "benefits")
+    before = work.state.track.levels
     yield from read_track(work, in_setup=False)
-    return "" if work.said else "the reputation card stays open"
+    if not work.said:
+        return "the reputation card stays open"
+    level_up(work, before)
+    decide(work)
+    return ""
+
+
+@act(
+    "level-bonus",
+    "Draw the bonus card of the reputation",
+    spec="P-52.1",
+    cite=rulebook.BENEFITS,
+    rules=("reputation", "bonus-abilities"),
+    help="ana draws bonus 4C",
+)
+def level_bonus(work: Work) -> Steps[None]:
+    """The bonus card of a level that was reached by a count (P-52; p. 20)."""
+    yield from besides(work, "Who draws a bonus card?", owed="level-bonus")
+    level = work.state.track.levels.get("bonus")
+    held = any(bonus.by_reputation for bonus in work.pirate().bonuses.values())
+    if held:
+        why = f"{work.name} has the bonus card of the reputation already."
+        yield from work.breaks("has-bonus", why)
+    elif not benefit(work.state, work.player, "bonus") and level is not None:
+        why = f"The reputation card gives a bonus at {level}; {work.name} has not reached that."
+        yield from work.breaks("no-level", why)
+    work.settled("level-bonus", work.player)
+    yield from gain_bonus(work, work.player, "card")
+    finish(work)
 
 
 @act(
