@@ -31,6 +31,8 @@ _MOST_TRIES = 64
 """Runs of the act for one line."""
 _MOST_ANSWERS = 6
 _HALF = 2
+_NEAR = (1, -1, 2, -2, 3, -3)
+"""By how much a number of the log may differ from the answer: what an act adds or ignores."""
 NOTED = "noted, not counted"
 """What an act says that keeps free words and counts nothing of them: elsewhere words of the log
 tell what an act did, and are no answer."""
@@ -119,6 +121,9 @@ def _untold(
             yield result.question.key, value
         return
     missing = list((Counter(wanted) - Counter(_says(step))).elements())
+    for key, value in step.given.items():
+        if type(value) is int and any(map(_NUMBER.fullmatch, missing)):
+            yield from ((key, value + by) for by in _NEAR if value + by >= 0)
     for one in result.answered:
         if one.question.key not in step.given:
             for value in _values(one.question, one.stored, wanted, missing, parts):

@@ -98,7 +98,8 @@ def likenesses(
     line.how = How.SLIPS
     told, fits = _Told(line, said_of(ear.forms)), _Fits(line)
     elsewhere = ear.table.game.elsewhere(state)
-    forms = [x for x in ear.forms.forms if x.act in ear.table.infos and not (x.amends or x.beside)]
+    said = (x for x in ear.forms.forms if not (x.amends or x.beside or x.logged))
+    forms = [x for x in said if x.act in ear.table.infos]
     most = [(told.most(form), form) for form in forms if form.act not in elsewhere]
     held: list[_Held[_Filled]] = []
     near = _Written(typed)

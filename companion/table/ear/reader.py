@@ -99,6 +99,8 @@ class Reader(Generic[S]):
         near each was, and how many words it left to a question."""
         self.effort = 0
         """What was read and driven so far, in runs of a procedure."""
+        self.logged = False
+        """Whether the forms of the log are read as well."""
         self.patience = math.inf
         """Effort after which nothing is found any more."""
         self._sure: dict[Any, tuple[S, Driven[S] | None]] = {}
@@ -183,7 +185,7 @@ class Reader(Generic[S]):
             return self._alive(line, among, judge)
         # What is done in another game of the box is heard only where nothing of this one is.
         elsewhere = frozenset(self.table.game.elsewhere(state))
-        own, others = acting(self.forms, tuple(self.table.infos), elsewhere)
+        own, others = acting(self.forms, tuple(self.table.infos), elsewhere, self.logged)
         return self._alive(line, own, judge) or (self._alive(line, others, judge) if others else [])
 
     def _alive(self, line: Line, forms: tuple[Form, ...], judge: Judge[S]) -> list[Driven[S]]:

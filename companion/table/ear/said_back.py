@@ -34,10 +34,19 @@ def said_back(typed: str, ear: Reader[Any]) -> _Found:
         ear: the table's.
     """
     clauses = [one for one in _CUT.split(typed) if one.strip("( ")]
-    if not 1 < len(clauses) <= MOST:
+    if not 1 <= len(clauses) <= MOST:
         return ()
+    ear.logged = True
+    try:
+        return _back(typed, clauses, ear)
+    finally:
+        ear.logged = False
+
+
+def _back(typed: str, clauses: list[str], ear: Reader[Any]) -> _Found:
     wanted = words_of(typed)
-    for line, found, left in _begun(clauses, ear):
+    places = _places(typed, clauses)
+    for line, found, left in _begun(typed, clauses, ear):
         if _says(found) == wanted:
             return found
         said, so_far = line, found
@@ -49,30 +58,37 @@ def said_back(typed: str, ear: Reader[Any]) -> _Found:
                 if longer:
                     said, so_far = more, longer
                     break
-        more = answered_within(so_far[0], typed, _stretches(typed, clauses), ear)
+        more = answered_within(so_far[0], typed, _stretches(typed, places), ear)
         if more is not None:
             return (more,)
     return ()
 
 
-def _begun(clauses: list[str], ear: Reader[Any]) -> Iterator[tuple[str, _Found, list[str]]]:
+def _begun(
+    typed: str, clauses: list[str], ear: Reader[Any]
+) -> Iterator[tuple[str, _Found, list[str]]]:
     """Clauses that are an act (`Blue: field 1` needs two), what it does, and all the others."""
+    places = _places(typed, clauses)
     for start in range(min(_BEGINNINGS, len(clauses))):
-        for count in (1, 2, 3):
-            chosen = clauses[start : start + count]
-            line = " ".join(x + ")" * x.startswith("(") for x in chosen)
-            if len(chosen) == count and (found := _read(line, ear)):
-                yield line, found, clauses[start + count :] + clauses[:start]
+        for end in range(start + 1, min(start + 3, len(clauses)) + 1):
+            line = typed[places[start][0] : places[end - 1][1]]
+            if found := _read(line + ")" * (line.count("(") - line.count(")")), ear):
+                yield line, found, clauses[end:] + clauses[:start]
                 break
 
 
-def _stretches(typed: str, clauses: list[str]) -> list[str]:
-    """Clauses in a row as they were typed, the longest first."""
-    places, at = [], 0
+def _places(typed: str, clauses: list[str]) -> list[tuple[int, int]]:
+    """Where each clause begins and ends in the line."""
+    found, at = [], 0
     for one in clauses:
         at = typed.index(one, at)
-        places.append((at + len(one) - len(one.lstrip("( ")), at + len(one)))
+        found.append((at + len(one) - len(one.lstrip("( ")), at + len(one)))
         at += len(one)
+    return found
+
+
+def _stretches(typed: str, places: list[tuple[int, int]]) -> list[str]:
+    """Clauses in a row as they were typed, the longest first."""
     runs = [
         (len(places[n:m]), typed[places[n][0] : places[m - 1][1]])
         for n in range(len(places))
@@ -109,7 +125,16 @@ def _in_words(found: Driven[Any]) -> bool:
     slots = [x for piece in found.reading.form.pieces for x in leaves(piece.node)]
     texts = {x.key for x in slots if isinstance(x, Slot) and x.kind == "text"}
     in_words = any(texts & step.given.keys() for step in found.steps)
+    if any(_swallows(step.given, slots) for step in found.steps):
+        return True
     return in_words and not (found.kind == "done" and NOTED in found.says)
+
+
+def _swallows(given: dict[str, Any], slots: list[Any]) -> bool:
+    """Whether words of an answer reach over the end of a clause."""
+    keys = {x.key for x in slots if isinstance(x, Slot) and x.kind == "words"}
+    values = (value for key, value in given.items() if key in keys)
+    return any(isinstance(value, str) and _CUT.search(value) for value in values)
 
 
 def _says(found: _Found) -> list[str]:

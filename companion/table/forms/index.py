@@ -105,17 +105,21 @@ def index_of(forms: tuple[Form, ...], game: Forms) -> FormIndex:
 
 @lru_cache(maxsize=32)
 def acting(
-    forms: Forms, acts: tuple[str, ...], elsewhere: frozenset[str]
+    forms: Forms, acts: tuple[str, ...], elsewhere: frozenset[str], logged: bool = False
 ) -> tuple[tuple[Form, ...], tuple[Form, ...]]:
     """The forms of acts, and of each act its bare name: what it needs is told by key, or asked;
-    those of acts that are done elsewhere apart."""
+    those of acts that are done elsewhere apart; those of the log only if they are wanted."""
     bare = []
     for act in acts:
         words = _words(act)
         piece = Piece(AnyOf("", frozenset((words, typed(act))), act), must=True)
         known = frozenset(words)
         bare.append(Form(act, (piece,), act, weight=3, needs=known, reach=known))
-    own = (form for form in forms.forms if not (form.amends or form.beside))
+    own = (
+        form
+        for form in forms.forms
+        if not (form.amends or form.beside or (form.logged and not logged))
+    )
     every = (*own, *bare)
     return (
         tuple(form for form in every if form.act not in elsewhere),

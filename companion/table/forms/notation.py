@@ -62,6 +62,8 @@ What is told of an act:
   behind it may stand of which counter: `n.level.poise`
 - `{~key:n.sum}` is what all acts told with `&` changed; `n.said.wound` stands beside that word
 
+Forms with `logged = true` are how the log says an act: they are read only where the act then says,
+word for word, what was typed, so that they may leave out much and take nothing from other forms.
 Forms with `beside = "raid explore"` stand only in the midst of a line of these acts: what they say
 is done first, and the line is read without their words (`raids the mine with the scout`).
 """
@@ -146,6 +148,8 @@ class Form(Struct, frozen=True, eq=False):
     """Whether it may stand once more behind its act, for what it did: `bo passes, takes 3`."""
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
+    logged: bool = False
+    """Whether it is the log's way to say the act, read only where the act then says the line."""
     beside: frozenset[str] = frozenset()
     """Acts in whose line it may be said, if it stands only there: `raids with the scout`."""
     of: frozenset[str] = frozenset()

@@ -161,7 +161,8 @@ class Arrows(Form, frozen=True, kw_only=True):
 
     def read_known(self, text: str) -> dict[str, Any]:
         """Areas in capitals, as the cards print them."""
-        return Form.read_known(self, re.sub(r"\b[ivx]+\b", lambda x: x[0].upper(), text))
+        plain = re.sub(r"\s+and\s+", " ", text)
+        return Form.read_known(self, re.sub(r"\b[ivx]+\b", lambda x: x[0].upper(), plain))
 
 
 def ask_arrows(work: Work, terrain: str, must: bool = False) -> Steps[None]:
