@@ -19,7 +19,9 @@ from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import (
     Choose,
     Number,
+    Pick,
     Question,
+    Roll,
     Several,
     Text,
     YesNo,
@@ -31,6 +33,8 @@ _MOST_TRIES = 64
 """Runs of the act for one line."""
 _MOST_ANSWERS = 6
 _HALF = 2
+_NAMES = ("title", "called", "name")
+"""Keys of free words that are a name."""
 _NEAR = (1, -1, 2, -2, 3, -3)
 """By how much a number of the log may differ from the answer: what an act adds or ignores."""
 NOTED = "noted, not counted"
@@ -61,13 +65,12 @@ def answered_within(found: Driven[Any], typed: str, parts: Sequence[str], ear: R
     notes = NOTED in typed
     if len(found.steps) != 1 or not (notes or _is_of_the_log(found.steps[0], wanted)):
         return None
-    parts = parts if notes else ()
     judge = Judge(ear.table, ear.table.state, found.steps[0].run.by, (), ear.by)
     step, tries = found.steps[0], 0
     for _ in range(_MOST_ANSWERS):
         best: Step[Any] | None = None
         left = _miss(step, wanted)
-        for key, value in _untold(step, wanted, parts):
+        for key, value in _untold(step, wanted, parts, notes):
             tries += 1
             if tries > _MOST_TRIES:
                 return None
@@ -112,22 +115,28 @@ def _leads_on(step: Step[Any], tried: Step[Any]) -> bool:
 
 
 def _untold(
-    step: Step[Any], wanted: Sequence[str], parts: Sequence[str]
+    step: Step[Any], wanted: Sequence[str], parts: Sequence[str], notes: bool
 ) -> Iterator[tuple[str, Any]]:
     """Questions that nobody answered, each with what the line may answer."""
     result = step.result
     if isinstance(result, Asking):
-        for value in _values(result.question, None, wanted, wanted, parts):
-            yield result.question.key, value
+        asked = result.question
+        yield from ((asked.key, x) for x in _values(asked, None, wanted, wanted))
+        yield from ((asked.key, x) for x in _words(asked, parts, wanted, notes))
+        if asked.unknown:
+            yield asked.key, "?"
         return
     missing = list((Counter(wanted) - Counter(_says(step))).elements())
     for key, value in step.given.items():
         if type(value) is int and any(map(_NUMBER.fullmatch, missing)):
             yield from ((key, value + by) for by in _NEAR if value + by >= 0)
     for one in result.answered:
-        if one.question.key not in step.given:
-            for value in _values(one.question, one.stored, wanted, missing, parts):
-                yield one.question.key, value
+        key = one.question.key
+        if key not in step.given:
+            for value in _values(one.question, one.stored, wanted, missing):
+                yield key, value
+            if not (isinstance(one.answer, Pick) and one.answer.id):
+                yield from ((key, x) for x in _words(one.question, parts, missing, notes))
 
 
 def _values(
@@ -135,7 +144,6 @@ def _values(
     stored: Any,
     wanted: Sequence[str],
     missing: Sequence[str],
-    parts: Sequence[str],
 ) -> Iterator[Any]:
     """What a line may answer to a question, besides what it is answered with."""
     match question:
@@ -151,8 +159,23 @@ def _values(
             yield from dict.fromkeys(abs(int(x)) for x in missing if _NUMBER.fullmatch(x))
         case YesNo() if isinstance(stored, bool):
             yield "no" if stored else "yes"
-        case Text():
-            yield from parts
+        case Roll():
+            yield from dict.fromkeys(x for x in missing if x.isdigit())
+
+
+def _words(
+    question: Question[Any], parts: Sequence[str], missing: Sequence[str], notes: bool
+) -> Iterator[Any]:
+    """Stretches of the line that may be free words, or the name of something new."""
+    if isinstance(question, Text) and (notes or question.key in _NAMES):
+        yield from parts
+    elif isinstance(question, Choose) and question.new:
+        yield from ({"new": x} for x in parts if _is_new(x, missing))
+
+
+def _is_new(text: str, missing: Sequence[str]) -> bool:
+    """Whether words of the line may be the name of something new."""
+    return text[:1].isupper() and not Counter(words_of(text)) - Counter(missing)
 
 
 def _stands(label: str, wanted: Sequence[str]) -> bool:

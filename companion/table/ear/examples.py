@@ -28,7 +28,9 @@ def example(act: str, ear: Reader[Any]) -> str:
     asked = told.pop("who", "") if str(told.get("who")) in state.players else ""
     who = state.name(asked or ear.by or state.turn)
     for form in (
-        one for one in ear.forms.forms if one.act == act and not (one.amends or one.beside or one.logged)
+        one
+        for one in ear.forms.forms
+        if one.act == act and not (one.amends or one.beside or one.logged)
     ):
         binds = [bind for slot in _slots(form) if (bind := _bind(slot, told, names)) is not None]
         if {bind.key for bind in binds} >= told.keys():
