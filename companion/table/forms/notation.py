@@ -62,10 +62,8 @@ What is told of an act:
   behind it may stand of which counter: `n.level.poise`
 - `{~key:n.sum}` is what all acts told with `&` changed; `n.said.wound` stands beside that word
 
-Forms with `logged = true` are how the log says an act: they are read only where the act then says,
-word for word, what was typed, so that they may leave out much and take nothing from other forms.
-Forms with `beside = "raid explore"` stand only in the midst of a line of these acts: what they say
-is done first, and the line is read without their words (`raids the mine with the scout`).
+Forms with `logged = true` are read only where the act then says just what was typed; those with
+`beside = "raid explore"` only in the midst of a line of these acts: what they say is done first.
 """
 
 from __future__ import annotations
@@ -149,7 +147,7 @@ class Form(Struct, frozen=True, eq=False):
     amends: bool = False
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
     logged: bool = False
-    """Whether it is the log's way to say the act, read only where the act then says the line."""
+    """Whether it is read only where the act then says the line, as the log does."""
     beside: frozenset[str] = frozenset()
     """Acts in whose line it may be said, if it stands only there: `raids with the scout`."""
     of: frozenset[str] = frozenset()
@@ -157,7 +155,7 @@ class Form(Struct, frozen=True, eq=False):
     needs: frozenset[str] = frozenset()
     """Words of which one must stand in the line; empty if none must."""
     kinds: frozenset[str] = frozenset()
-    """Kinds of things of which one must be named, where no word must stand."""
+    """Kinds of which one must be named, where no word must stand."""
     reach: frozenset[str] | None = None
     """Every word and every kind that may stand in it; `None` if any word may."""
 
@@ -231,10 +229,8 @@ def read_forms(*sources: str) -> Forms:
             forms += [maker.form(act, text, extra) for text in row["say"]]
     players = maker.players
     among = {x.act for x in forms if any(names_players(y.node, players) for y in x.pieces)}
-    forms = [
-        form if form.act in among or form.by == "none" else replace(form, alone=True)
-        for form in forms
-    ]
+    named = (x.act in among or x.by == "none" for x in forms)
+    forms = [x if y else replace(x, alone=True) for x, y in zip(forms, named, strict=True)]
     only_told = tuple(maker.form("told", text, {"of": acts}) for text, acts in behind)
     firsts: dict[int, First] = {}
     for form in (*forms, *only_told):
@@ -326,11 +322,10 @@ class _Maker:
             return self._whole[name]
         if name not in self.classes:
             raise BadForm(f"there is no class @{name}")
-        plain = self.classes[name]
-        more = self.loosely.get(name)
+        plain, more = self.classes[name], self.loosely.get(name)
         if not more:
             return plain
-        phrases = {form for one in more for form in (forms_of(one) if plain.verb else [typed(one)])}
+        phrases = {form for x in more for form in (forms_of(x) if plain.verb else [typed(x)])}
         made = self._whole[name] = replace(plain, loose=frozenset(phrases) - plain.phrases)
         self.loose.update(word for phrase in made.loose for word in phrase)
         if plain.verb:
@@ -338,7 +333,7 @@ class _Maker:
         return made
 
     def form(self, act: str, text: str, extra: dict[str, Any]) -> Form:
-        told = [one for whole in text.split(";") for one in self._spread(whole.strip())]
+        told = (one for whole in text.split(";") for one in self._spread(whole.strip()))
         pieces = tuple(self._piece(one, n == 0) for n, one in enumerate(told))
         needs, kinds = set[str](), set[str]()
         for piece in pieces:
