@@ -12,8 +12,10 @@ import pytest
 from companion.errors import CompanionError
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import json_output, run_procedure
+from companion.table.procedures.drive import Asking
 from tests.ear.corpus import ONE, SENTENCES, Corpus, at
 from tests.games.en_garde.duel import QuickDisk
+from tests.games.five_sails.town import learn, told, town
 
 
 @pytest.fixture(scope="module")
@@ -73,8 +75,8 @@ def test_a_correction_keeps_the_numbers_that_it_does_not_name(
     corpus: Corpus, tmp_path: Path, line: str, values: tuple[int | None, ...]
 ) -> None:
     said = Said(corpus, tmp_path / "now", "duel", PLAYED, line)
-    told = said.answers["values"]
-    assert tuple(told.get(name) for name in ("riposte", "parry", "thrust")) == values
+    values_told = said.answers["values"]
+    assert tuple(values_told.get(name) for name in ("riposte", "parry", "thrust")) == values
     assert at(said.state, "duel.fighters.x3.pool") == sum((values[0] or 0, values[2] or 0))
 
 
@@ -104,3 +106,23 @@ def test_renown_of_one_sentence_lies_on_every_place_it_names(
         "bazaar": 0,
     }
     assert "not counted" not in said.says
+
+
+def test_what_an_attachment_adds_stays_unknown_until_somebody_tells() -> None:
+    city = town()
+    given = {"card": {"new": "Sword"}, "on": "x1"}
+    asking = city.try_to("equip", "", depth="steps", answers=given)
+    assert isinstance(asking, Asking)
+    question = asking.question
+    assert (question.key, question.unknown, question.offered) == ("adds", True, None)
+    assert "what it adds is unknown" in city.say("equip Sword on soline costs 1 paying 1")
+    sword = next(x for x in city.state.cards.values() if x.name == "Sword")
+    assert (sword.combat, sword.asked) == (None, {})
+
+
+def test_a_claim_alone_says_that_a_dash_could_not() -> None:
+    """A character with a dash in Influence cannot initiate a Pressure to claim (p. 28)."""
+    city = town()
+    learn(city, "c1", influence=None)
+    told(city, "x1", at="gardens")
+    assert "succeeds, unless Influence is a dash (p. 28)" in city.say("soline claims")

@@ -237,16 +237,13 @@ def _adds(work: Work, card: str) -> Steps[None]:
         "adds",
         f"What does {old.name} add? What is not named adds nothing",
         (value_field(work, Wanted(card, x)) for x in missing),
-        offer={},
+        offer=UNKNOWN,
         lead="adds",
         by_name=True,
-        help="combat +1 finesse -1; ? leaves it open",
+        help="combat +1 finesse -1; combat 0: nothing",
         cite=rulebook.ATTACHMENTS,
     )
-    if answer is None:
-        for stat in missing:
-            keep_value(work, card, stat, None)
-    elif answer:
+    if answer:  # what nobody tells stays unknown: a sum that needs it asks once
         for stat in missing:
             value = answer.get(stat)
             keep_value(work, card, stat, 0 if value is None else value)

@@ -230,6 +230,8 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     known = _totals(work, value) if any(x is not None for x in value.totals.values()) else ""
     if value.success is None and success:
         words += f", as the table sees it: {_missing(work, pressing)} unknown"
+    elif success and pressing.character and _is_open(work, pressing):
+        words += f", unless {pressing.stat.title()} is a dash (p. 28)"
     tie = ", a tie fails" if value.margin == 0 and success is False else ""
     work.say(f"{words}{f' ({known}{tie})' if known else ''}")
     return success
@@ -264,6 +266,11 @@ def _wanted(work: Work, pressing: Pressing) -> list[Wanted]:
                 for x in attachments_on(work.state, key)
             ]
     return found
+
+
+def _is_open(work: Work, pressing: Pressing) -> bool:
+    """Whether nobody told the stat: who has a dash cannot press a location with it (p. 28)."""
+    return stat(work.state, pressing.character, pressing.stat).value is None
 
 
 def _missing(work: Work, pressing: Pressing) -> str:
