@@ -35,7 +35,7 @@ from companion.errors import UsageError
 if TYPE_CHECKING:  # `companion calc` and `rules` need no table: not loading it saves 30 ms
     from importlib.resources.abc import Traversable
 
-    from companion.table.forms.notation import Forms
+    from companion.table.forms.form import Forms
     from companion.table.game import Game
     from companion.toolbox.calculation import Calculation
 

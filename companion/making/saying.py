@@ -17,9 +17,9 @@ from companion.table.ear.hearing import Ear
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
+from companion.table.forms.form import Form, Forms
 from companion.table.forms.names import Names, Thing
 from companion.table.forms.nodes import ANYTHING, NUMBERS, Either, Means, Node, Row, Slot, leaves
-from companion.table.forms.notation import Form, Forms
 from companion.table.forms.tokens import tokens
 from companion.toolbox.text import listed
 

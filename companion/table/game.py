@@ -23,8 +23,8 @@ from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
     # Only for their types: the log and the calculations never load the ear.
+    from companion.table.forms.form import Forms
     from companion.table.forms.names import Thing
-    from companion.table.forms.notation import Forms
 
 S = TypeVar("S", bound=TableState)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Container
 
 from companion.errors import CompanionError, Locked
-from companion.table.forms.notation import Forms
+from companion.table.forms.form import Forms
 from companion.talk import campaigns, doing
 from companion.talk.at import At, House
 from companion.talk.commands import Found, command_of

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games import find
+from companion.table.forms.form import Form
 from companion.table.forms.grammar import FILLERS
 from companion.table.forms.nodes import (
     ANYTHING,
@@ -17,7 +18,6 @@ from companion.table.forms.nodes import (
     Word,
     leaves,
 )
-from companion.table.forms.notation import Form
 from companion.table.shared.acts import procedures_of
 from tests.ear.heard import games
 

@@ -9,8 +9,9 @@ import pytest
 from companion.table.ear.covering import readings_of
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import New
+from companion.table.forms.form import Forms
 from companion.table.forms.names import Names, Thing
-from companion.table.forms.notation import BadForm, Forms, read_forms
+from companion.table.forms.notation import BadForm, read_forms
 
 NAMES = Names(
     (

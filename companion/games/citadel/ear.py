@@ -30,8 +30,9 @@ from companion.games.citadel.state.tables import (
     SHARE,
     SYMBOLS,
 )
+from companion.table.forms.form import Forms
 from companion.table.forms.names import Thing
-from companion.table.forms.notation import Forms, game_forms
+from companion.table.forms.notation import game_forms
 from companion.table.forms.tokens import inflected
 from companion.toolbox.grid import WORDS
 from companion.toolbox.number_words import NUMBER_WORDS

@@ -10,8 +10,9 @@ from companion.games.en_garde.procedures.cards import BOOKED, KINDS
 from companion.games.en_garde.rules.exchange import in_order
 from companion.games.en_garde.rules.turn_order import STEP_WORDS
 from companion.games.en_garde.state.table import Card, EnGarde
+from companion.table.forms.form import Forms
 from companion.table.forms.names import Thing
-from companion.table.forms.notation import Forms, game_forms
+from companion.table.forms.notation import game_forms
 from companion.toolbox.text import key_of
 
 

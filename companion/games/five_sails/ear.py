@@ -18,8 +18,9 @@ from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
 from companion.games.five_sails.state.table import FiveSails
+from companion.table.forms.form import Forms
 from companion.table.forms.names import Thing
-from companion.table.forms.notation import Forms, game_forms
+from companion.table.forms.notation import game_forms
 from companion.toolbox.text import key_of
 
 _SMALL = frozenset(("the", "and", "von", "van"))

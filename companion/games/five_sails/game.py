@@ -44,8 +44,8 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
+    from companion.table.forms.form import Forms
     from companion.table.forms.names import Thing
-    from companion.table.forms.notation import Forms
     from companion.table.tale import Tale
 
 _RENOWN = Track("renown", "Renown", 0, None, f"p. 8: {RENOWN} win")

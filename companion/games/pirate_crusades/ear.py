@@ -24,8 +24,9 @@ from companion.games.pirate_crusades.state.cards import (
     suit_of,
 )
 from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
+from companion.table.forms.form import Forms
 from companion.table.forms.names import Thing
-from companion.table.forms.notation import Forms, game_forms
+from companion.table.forms.notation import game_forms
 
 _WAYS = {
     "N": ("north", "n", "up", "northwards"),

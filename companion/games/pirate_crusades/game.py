@@ -24,8 +24,8 @@ from companion.table.game import Counter, Game
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
+    from companion.table.forms.form import Forms
     from companion.table.forms.names import Thing
-    from companion.table.forms.notation import Forms
     from companion.table.tale import Tale
 
 _CREW = Track("crew", "crew", 0, None, "p. 4")

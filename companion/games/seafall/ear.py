@@ -19,8 +19,9 @@ from companion.games.seafall.state.dice import GOODS, VALUES
 from companion.games.seafall.state.printed import TITLE_CARDS
 from companion.games.seafall.state.table import AT_SEA, PROVINCE_SITES, SeaFall
 from companion.games.seafall.state.year import GUILDS
+from companion.table.forms.form import Forms
 from companion.table.forms.names import Thing
-from companion.table.forms.notation import Forms, game_forms
+from companion.table.forms.notation import game_forms
 from companion.toolbox.number_words import NUMBER_WORDS
 from companion.toolbox.text import key_of
 

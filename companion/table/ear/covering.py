@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.table.ear.matching import Line, Subject
 from companion.table.ear.readings import Bind, Reading
+from companion.table.forms.form import Form, Piece
 from companion.table.forms.grammar import PRONOUNS, SAME, TOGETHER, TOO
 from companion.table.forms.names import FILLER, NEW, PART, SLIP, Thing
-from companion.table.forms.notation import Form, Piece
 
 MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""

@@ -8,9 +8,9 @@ from companion.table.ear.judging import something
 from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written
+from companion.table.forms.form import Form
 from companion.table.forms.names import Names
 from companion.table.forms.nodes import NUMBERS, Either, Node, Row, Slot
-from companion.table.forms.notation import Form
 from companion.table.procedures.drive import Asking, Done, Given
 from companion.table.procedures.question import Broken
 

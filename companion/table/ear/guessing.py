@@ -22,10 +22,10 @@ from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind, New
 from companion.table.ear.saying import written
+from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.names import NEW, PART
 from companion.table.forms.nodes import ANYTHING, AnyOf, Either, Node, Row, Slot, Word, leaves
-from companion.table.forms.notation import Form, Forms
 from companion.table.forms.tokens import Token, stems
 
 _MOST_TRIED = 14

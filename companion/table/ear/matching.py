@@ -12,6 +12,7 @@ from typing import Any
 
 from companion.table.ear.readings import Bind
 from companion.table.ear.values import Values
+from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
 from companion.table.forms.index import index_of
 from companion.table.forms.names import FILLER, LOOSELY, SLIP, Names, Thing
@@ -27,7 +28,6 @@ from companion.table.forms.nodes import (
     Slot,
     Word,
 )
-from companion.table.forms.notation import Form, Forms
 
 Match = tuple[int, int, tuple[Bind, ...], tuple[int, ...]]
 """Where it ends, what it costs, what it binds, which tokens it skipped."""

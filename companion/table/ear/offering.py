@@ -17,9 +17,9 @@ from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
 from companion.table.ear.saying import line_of
+from companion.table.forms.form import Form
 from companion.table.forms.grammar import How
 from companion.table.forms.nodes import AnyOf, leaves
-from companion.table.forms.notation import Form
 from companion.table.forms.tokens import Token, tokens, wordset
 
 _LONGEST = 16

@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from companion.table.forms.form import Forms
 from companion.table.forms.grammar import FILLERS, GRAMMAR, How
 from companion.table.forms.names import (
     CHATTER,
@@ -20,7 +21,6 @@ from companion.table.forms.names import (
     shortened,
     slipped,
 )
-from companion.table.forms.notation import Forms
 from companion.table.forms.tokens import Token, stems, tokens, wordset
 from companion.toolbox.number_words import NUMBER_WORDS
 

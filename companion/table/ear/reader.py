@@ -53,10 +53,10 @@ from companion.table.ear.parting import (
     set_apart,
     speakers,
 )
+from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.index import acting, retelling
 from companion.table.forms.names import Names, Thing
-from companion.table.forms.notation import Form, Forms
 from companion.table.procedures.drive import Done
 from companion.table.procedures.keyed import Keyed
 from companion.table.state import TableState

@@ -6,8 +6,8 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.table.forms.form import Form
 from companion.table.forms.names import Thing
-from companion.table.forms.notation import Form
 
 OTHER = "@other"
 SPEAKER = "@me"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from companion.table.ear.readings import Bind, New, Reading
+from companion.table.forms.form import Form
 from companion.table.forms.names import Thing
 from companion.table.forms.nodes import AnyOf, Either, Means, Node, Row, Slot, Word
-from companion.table.forms.notation import Form
 from companion.table.forms.tokens import inflected
 from companion.toolbox.text import listed
 

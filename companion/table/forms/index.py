@@ -9,8 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterable
 from functools import lru_cache
 
+from companion.table.forms.form import Form, Forms, Piece
 from companion.table.forms.nodes import AnyOf, First, required
-from companion.table.forms.notation import Form, Forms, Piece, typed
+from companion.table.forms.notation import typed
 
 Bits = int
 """A set: of forms, by their place in the index, or of what must begin somewhere in a line."""

@@ -17,13 +17,13 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.decks import stands_in_a_list
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.procedures.cards.book import booked, card_of
+from companion.games.five_sails.procedures.cards.kinds import in_the_locker, kind_of
 from companion.games.five_sails.procedures.cards.naming import labels_of, nicknames
 from companion.games.five_sails.procedures.priority import speaker
 from companion.games.five_sails.procedures.work import Work
 from companion.games.five_sails.rules.standing import in_order, line
 from companion.games.five_sails.state.cards import (
     PLACES,
-    Card,
     CardType,
     home_of,
     place_name,
@@ -214,23 +214,10 @@ def _people(work: Work, player: str) -> list[Option]:
     for key in in_order(work.state.cards):
         if work.card(key).type not in PEOPLE or key in there:
             continue
-        name, gone = work.card(key).name, _in_the_locker(work, key, player)
+        name, gone = work.card(key).name, in_the_locker(work, key, player)
         note = "in The Locker" if gone else "not in play yet"
         found.append(_option(key, name, gone, note, work.card(key).aliases))
     return [*found, *booked(work, PEOPLE)]
-
-
-def _in_the_locker(work: Work, key: str, player: str) -> Fault | None:
-    """Why a card cannot come into play: it was sent to The Locker, out of the game (p. 41). Others
-    may have a card of the same name in their decks; a Mercenary there is one, and a Brute several.
-    """
-    kind = kind_of(work.card(key))
-    sides = work.state.sides
-    whose = sides if kind == "mercenary" or player not in sides else (player,)
-    if kind == "brute" or not any(key in sides[one].locker.named for one in whose):
-        return None
-    says = f"{work.called(key)} was sent to The Locker and is out of the game."
-    return Fault("locker", says, "p. 41", "locker")
 
 
 def _in_the_city(work: Work) -> list[Option]:
@@ -269,17 +256,6 @@ def _enters(work: Work, slot: CharacterSlot, card: str) -> Steps[str]:
     kind = slot.kind or kind_of(work.card(card))
     owner = "" if kind == "mercenary" else whose
     return work.new_character(card, kind, owner=owner, controller=whose, at=slot.at)
-
-
-def kind_of(card: Card) -> Kind | None:
-    """What kind of character a card is; `None`: it does not say."""
-    if card.mark == "mercenary" or card.has("Mercenary"):
-        return "mercenary"
-    if card.type == "leader" or card.has("Leader"):
-        return "leader"
-    if card.type == "brute" or card.has("Brute"):
-        return "brute"
-    return "approach" if card.type == "character" and card.mark is not None else None
 
 
 def ask_kind(work: Work, key: str, character: str) -> Steps[Kind | None]:

@@ -9,8 +9,8 @@ from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.procedures.asking import (
     CardSlot,
     ask_card,
-    kind_of,
 )
+from companion.games.five_sails.procedures.cards.kinds import kind_of
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.city.by_card import (
     BEFORE,
