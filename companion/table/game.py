@@ -196,6 +196,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     told_once: frozenset[str] = frozenset()
     """Acts that only tell a change, such as wounds taken: in a typed line behind an act that made
     the same one they would count twice, or contradict the act."""
+    closing: frozenset[str] = frozenset()
+    """Acts that words behind another one may be though they could tell what it did: the turn ends
+    (`ana passes and is done`)."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
     card_kinds: Mapping[str, CardKind] = {}

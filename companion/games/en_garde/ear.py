@@ -51,7 +51,15 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
     taken = {key_of(name) for x in state.cards.values() for name in (x.name, *x.aliases)}
     backs = sum(card.has(_COUNTERS) for card in state.cards.values())
     found = [
-        Thing("card", key, card.name, _also(card, taken, backs), sort=card.type or "", by_name=True)
+        Thing(
+            "card",
+            key,
+            card.name,
+            _also(card, taken, backs),
+            sort=card.type or "",
+            by_name=True,
+            said=_said(card, taken),
+        )
         for key, card in state.cards.items()
     ]
     known = {key_of(card.name) for card in state.cards.values()}
@@ -66,11 +74,16 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
 
 
 def _also(card: Card, taken: Set[str], backs: int) -> tuple[str, ...]:
-    """What else a card is called; by a verb that its name holds only where no other name does."""
+    """What else a card is called."""
     more = _NICKNAMES.get(key_of(card.name), ())
     free = (name for name in more if name not in taken)
-    verbs = (x for x in key_of(card.name).split() if x in _VERBS and _names_with(x, taken) == 1)
-    return (*card.aliases, *free, *verbs, *(_BACK if backs == 1 and card.has(_COUNTERS) else ()))
+    return (*card.aliases, *free, *(_BACK if backs == 1 and card.has(_COUNTERS) else ()))
+
+
+def _said(card: Card, taken: Set[str]) -> tuple[str, ...]:
+    """The verbs that its name holds, where no other name does: another card may be called so."""
+    words = key_of(card.name).split()
+    return tuple(x for x in words if x in _VERBS and _names_with(x, taken) == 1 and x not in taken)
 
 
 def _names_with(word: str, names: Set[str]) -> int:

@@ -91,6 +91,7 @@ GAME: Game[EnGarde] = Game(
     new_word="A new card of that name is played with “play {word}”.",
     one_act="one card a play (Dueling)",
     suggestions=suggestions,
+    closing=frozenset(("turn",)),
     remembers=remembers,
     card_kinds=CARD_KINDS,
     recalled=recalled,

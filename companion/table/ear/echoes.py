@@ -11,6 +11,7 @@ from companion.table.ear.judging import Driven, Step
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.forms.names import NEW
+from companion.table.forms.notation import Form
 from companion.table.forms.tokens import stems, wordset
 from companion.table.game import Counter, Game
 from companion.table.procedures.drive import Done
@@ -39,6 +40,29 @@ _SIGNS = wordset(", . ! ; : - > = ( )")
 
 _CARDS = ("hand", "deck", "discard", "discards", "discard_pile")
 """Counters that each card played changes: a bare number (`so only 1`) tells of none of them."""
+
+
+def closing(
+    driven: Callable[..., list[Driven[Any]]],
+    forms: tuple[Form, ...],
+    rest: str,
+    first: Driven[Any],
+    speaker: str,
+) -> tuple[Driven[Any], ...]:
+    """The act that words behind another one are besides telling what it did (`Game.closing`): the
+    turn ends, if that is whose turn it is.
+
+    Args:
+        driven: reads a line on a state, by who speaks (`Reader.driven`).
+        forms: of the acts that a game calls so.
+        rest: the words.
+        first: the act in front of them.
+        speaker: who says them; empty if nobody knows.
+    """
+    if not forms or not speaker or first.state.turn != speaker:
+        return ()  # `bo takes it and is done`, in Ana's turn: with the fight
+    found = driven(rest, first.state, speaker, among=forms)
+    return tuple(one for one in found if one.kind == "done")[:1]
 
 
 def retells(first: Driven[Any], line: Line, at: int, before: Any, of: Counters) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.table.ear.places import Places
+from companion.table.ear.places import NAMES_NEW, Places
 from companion.table.ear.readings import New
 from companion.table.forms.grammar import FILLERS, GRAMMAR
 from companion.table.forms.names import NEW, PART, SLIP, Edge, slipped
@@ -45,6 +45,8 @@ class NewNames(Places):
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
             return
+        if self._is_only_said_here(at) and not strict:
+            yield at + 1, NEW, New(token.text)
         if at and self.keys[at - 1] in _NAMING and not strict:
             yield from self._said_to_be_called(at)
         slips = self._slips(at)
@@ -74,6 +76,11 @@ class NewNames(Places):
                 place, strange = place + 1, True
             if place not in slips:
                 yield place, NEW + PART * (place - at), New(self.typed(at, place))
+
+    def _is_only_said_here(self, at: int) -> bool:
+        """Whether a word that is only said for a thing stands behind one that makes names."""
+        said = any(self.keys[at] in thing.said for thing in self.names.things)
+        return said and bool(at) and self.keys[at - 1] in NAMES_NEW and not self.edges(at)
 
     def _is_in_order(self, at: int) -> bool:
         """Whether `first` or `second` stands in front of a word that nobody knows."""

@@ -58,6 +58,13 @@ _CLAUSE = range(3, 11)
 """Words of a clause that only tells the story."""
 
 
+NAMES_NEW = ("called", "named", "titled", "learn")
+"""Words behind which a name stands, and nothing else that people say for a thing."""
+
+CALLED_OFF = "no,"
+"""What `no` is compared by at the beginning of a line, with a sign behind it."""
+_SIGNS_BEHIND_NO = (",", ".", "!", ";", ":", "-", "–", "—")
+
 _PEOPLE = ("player", "person", "fighter")
 _SLIPS = How.SLIPS
 _NONE = frozenset[str]()
@@ -81,7 +88,7 @@ class Places:
     def __init__(self, text: str, names: Names, forms: Forms) -> None:
         self.text = text
         found = _fingered(_possessed(tokens(text), names), names, forms)
-        self.tokens: tuple[Token, ...] = _parted(found, names, forms)
+        self.tokens: tuple[Token, ...] = _called_off(_parted(found, names, forms))
         self.names, self.forms = names, forms
         self.how = How.EXACT
         self.skips = 0
@@ -98,8 +105,15 @@ class Places:
             return []
         if at not in self._edges:
             known = self.keys[at] in self.forms.vocabulary
-            self._edges[at] = self.names.edges(self.tokens, at, known, self.how == How.SLIPS)
+            found = self.names.edges(self.tokens, at, known, self.how == How.SLIPS)
+            if at and self.keys[at - 1] in NAMES_NEW:  # `learn parry` is no Parry Riposte
+                found = [x for x in found if not self.is_only_said(x, at)]
+            self._edges[at] = found
         return self._edges[at]
+
+    def is_only_said(self, edge: Edge, at: int) -> bool:
+        """Whether words are none of a thing's names, and only said for it (`Thing.said`)."""
+        return " ".join(self.keys[at : edge.end]) in edge.thing.said
 
     def is_filler(self, at: int) -> bool:
         """Whether nothing is lost without that word: a name always says something."""
@@ -260,6 +274,14 @@ def _parted(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token
         told.append(Token(token.text[:number], token.key[:number], token.start, cut))
         told.append(Token(token.text[number:], unit, cut, token.end))
     return tuple(told)
+
+
+def _called_off(found: tuple[Token, ...]) -> tuple[Token, ...]:
+    """`no, parry` says that something was not so, and is no `no parry`: that `no` is a word of no
+    form."""
+    if len(found) > 1 and found[0].key == "no" and found[1].key in _SIGNS_BEHIND_NO:
+        return (replace(found[0], key=CALLED_OFF), *found[1:])
+    return found
 
 
 def _fingered(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token, ...]:

@@ -62,6 +62,8 @@ class Thing(Struct, frozen=True):
     """Whether it goes by its whole names only: `nothing` is not to do nothing."""
     tally: str = ""
     """What stands behind the number of its kind where things are counted by their names: `2+1w`."""
+    said: tuple[str, ...] = ()
+    """What people say for it besides, and is no name: in quotes something else is meant."""
 
 
 class Edge(Struct, frozen=True):
@@ -91,7 +93,7 @@ def _named(thing: Thing) -> _Named:
     entries: list[tuple[str, Entry]] = []
     whole: list[str] = []
     initials: list[str] = []
-    for name in dict.fromkeys((thing.label, *thing.also)):
+    for name in dict.fromkeys((thing.label, *thing.also, *thing.said)):
         for words in spellings(name):
             whole.append(" ".join(words))
             entries.append((words[0], (thing, words, False)))
@@ -173,7 +175,7 @@ class Names:
                     continue  # a name is not inflected, and a verb is no counter (`discards`)
                 if inflected_here and known and part:
                     continue  # nor is it half a name: `taxes` are no Tax Man
-                if token.quoted and part:
+                if token.quoted and (part or " ".join(words) in thing.said):
                     continue
                 alone = len(words) == 1 and not token.quoted
                 followed = (at + 1, 0) if alone else self._follow(line, at, words, slips)

@@ -245,7 +245,7 @@ def test_a_changed_number_rewrites_no_finished_exchange() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["coupe", "Coupé", "COUPÉ", "taste my blade", '"Taste My Blade!"', "tmb", "parry"]
+    "name", ["coupe", "Coupé", "COUPÉ", "taste my blade", '"Taste My Blade!"', "tmb", "riposte"]
 )
 def test_a_name_without_case_accents_and_punctuation(name: str) -> None:
     duel = bare()

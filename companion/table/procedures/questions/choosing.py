@@ -41,6 +41,23 @@ _ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of the
 """Words for choosing whatever may be chosen."""
 
 
+def said_to_be_new(text: str, new: str) -> str:
+    """The name that a text gives something new: in quotes, or behind what it is (`a new card called
+    parry`); empty if it only names something.
+
+    Raises:
+        BadAnswer: a new one is meant, and it has no name.
+    """
+    quoted = re.fullmatch(r"[\"“„](.+)[\"”]", text.strip())
+    said = re.fullmatch(rf"(?:an? |the )?new {re.escape(new)}\b(.*)", text.strip(), re.IGNORECASE)
+    if said is None:
+        return quoted[1].strip() if quoted else ""
+    name = re.sub(r"^[\s:,]*(?:(?:called|named)\b)?[\s:,]*", "", said[1], flags=re.IGNORECASE)
+    if not name.strip(' "“”'):
+        raise BadAnswer(f"What is the new {new} called?", f"Type its name: “new {new} NAME”.")
+    return name.strip(' "“”')
+
+
 class Choose(Question[Pick], frozen=True, kw_only=True):
     """One of several things. With `new`, a name that is not there yet makes a new one."""
 
@@ -57,6 +74,8 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         """An option's id, its name, the beginning of a name, or a new name."""
         if not text:
             raise BadAnswer(f"Nothing was chosen for “{self.prompt or self.key}”.", self.bounds())
+        if self.new and (name := said_to_be_new(text, self.new)):
+            return self.accept_known({"new": name})
         found = find_option(self.options, text, exact=True)
         if found is None and text in UNKNOWN_WORDS and self.none in _UNKNOWN:
             return Pick()

@@ -1,0 +1,102 @@
+"""Lines of an evening that were entered as something else: a part of a name, corrections, ends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import BadAnswer, CompanionError
+from companion.games.en_garde.state.table import EnGarde
+from companion.share.commands import run_procedure
+from companion.table.campaign.opened import OpenTable
+from companion.table.procedures.question import Option
+from companion.table.procedures.questions.choosing import Choose, Pick
+from tests.games.en_garde.duel import JEN, SAM, named, opened, ready, words_of
+
+
+def said(table: OpenTable[EnGarde], *texts: str) -> str:
+    """Lines as a table types them, corrections too; what the log says of the last one's acts."""
+    says = ""
+    for text in texts:
+        acted = run_procedure.say(table, text, "")
+        moved = isinstance(acted, run_procedure.Moved)
+        says = acted.says if moved else "; ".join(one.entry.says for one in acted)
+    return says
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> OpenTable[EnGarde]:
+    """Sam's turn; the numbers of the tests are told."""
+    return opened(tmp_path, ready(2))
+
+
+def test_a_card_whose_name_is_a_part_of_another(table: OpenTable[EnGarde]) -> None:
+    """Its name is its own in quotes and behind `learn`; then the bare word is that card."""
+    said(table, "sam attacks jen with cut")
+    assert "Parry Riposte" in said(table, "jen parries")
+    said(table, "undo", "learn parry as response shields 3 cost 0")
+    new = table.state.cards[named(table.state, "Parry")]
+    assert (new.type, new.shields, new.cost) == ("response", 3, 0)
+    riposte = table.state.cards[named(table.state, "Parry Riposte")]
+    assert (riposte.block, riposte.shields) == ("full", None)  # p. 3: it blocks the Attack
+    for line, card in (
+        ("jen blocks it with a parry", "Parry"),
+        ("jen parries", "Parry"),
+        ("jen parry ripostes", "Parry Riposte"),
+        ("jen ripostes", "Parry Riposte"),
+    ):
+        said(table, line)
+        assert words_of(table.state) == [f"A1 Sam>Jen Cut (opening): R1 {card}"], line
+        said(table, "undo")
+    said(table, 'learn "Riposting Lunge" as attack bursts 1')
+    assert table.state.cards[named(table.state, "Riposting Lunge")].type == "attack"
+
+
+def test_a_quoted_part_of_a_name_is_a_new_card(table: OpenTable[EnGarde]) -> None:
+    said(table, "sam attacks jen with cut", 'jen plays "parry" as a response, costs 1')
+    assert words_of(table.state) == ["A1 Sam>Jen Cut (opening): R1 Parry"]
+
+
+def test_a_new_card_is_named_in_a_list() -> None:
+    """Step by step a new name that is a part of another one needs quotes, or what it is."""
+    question = Choose(key="card", options=(Option("c7", "Parry Riposte"),), new="card")
+    assert question.read("Parry") == Pick(id="c7")
+    for typed in ('"Parry"', "“Parry”", "new card Parry", "a new card called Parry"):
+        assert question.read(typed) == Pick(new="Parry"), typed
+    assert question.read('"Parry Riposte"') == Pick(id="c7")
+    with pytest.raises(BadAnswer, match="What is the new card called"):
+        question.read("a new card")
+
+
+def test_a_correction_is_never_a_pass(table: OpenTable[EnGarde]) -> None:
+    """`no, X` corrects, whatever stands behind it; `no X` may say that there was none."""
+    said(table, "sam attacks jen with cut", "jen ripostes")
+    for line in ("no, parry", "no, block", "no. response", "no - answer", "no, card"):
+        with pytest.raises(CompanionError):
+            said(table, line)
+        assert table.state.exchange is not None, line
+    assert "Sam passes" in said(table, "no response")
+
+
+@pytest.mark.parametrize(
+    ("line", "turn"),
+    [
+        ("sam takes it, sam done", JEN),
+        ("sam passes and is done", JEN),
+        ("sam passes, done", JEN),
+        ("sam passes, exchange over", SAM),
+        ("sam passes, nothing more", SAM),
+    ],
+)
+def test_who_passes_and_is_done_ends_the_turn(
+    table: OpenTable[EnGarde], line: str, turn: str
+) -> None:
+    said(table, "sam attacks jen with cut", "jen ripostes", line)
+    assert table.state.exchange is None
+    assert table.state.turn == turn
+
+
+def test_who_is_done_in_anothers_turn_is_done_with_the_fight(table: OpenTable[EnGarde]) -> None:
+    said(table, "sam attacks jen with cut", "jen takes it and is done")
+    assert table.state.turn == SAM
