@@ -20,8 +20,10 @@ def said(table: OpenTable[EnGarde], *texts: str) -> str:
     says = ""
     for text in texts:
         acted = run_procedure.say(table, text, "")
-        moved = isinstance(acted, run_procedure.Moved)
-        says = acted.says if moved else "; ".join(one.entry.says for one in acted)
+        if isinstance(acted, run_procedure.Moved):
+            says = acted.says
+        else:
+            says = "; ".join(one.entry.says for one in acted)
     return says
 
 
