@@ -32,6 +32,7 @@ _NICKNAMES = {
 """What tables call cards besides their names, where no other card is called so."""
 
 
+_NEGATES = "negate_fancy"
 _COUNTERS = "counterattack"
 _BACK = (
     "counter with",
@@ -56,7 +57,7 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
             key,
             card.name,
             _also(card, taken, backs),
-            sort=card.type or "",
+            sort="" if card.has(_NEGATES) else card.type or "",
             by_name=True,
             said=_said(card, taken),
         )

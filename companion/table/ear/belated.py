@@ -11,7 +11,7 @@ from companion.table.ear.fields import kept
 from companion.table.ear.heard import Amends
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
-from companion.table.forms.names import Thing
+from companion.table.forms.names import UNFIT, Thing
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.keyed import Keyed
 
@@ -29,7 +29,7 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         return None
     forms = tuple(form for form in ear.forms.forms if form.amends and form.act == entry.act)
     line = Line(typed, ear.names(ear.table.state), ear.forms)
-    for reading in readings_of(line, forms):
+    for reading in (one for one in readings_of(line, forms) if one.cost < UNFIT):
         (given, checks), *others = told(reading.groups[0], reading)
         given |= {one.key: one.value for one in keyed}
         said = [one.value for one in checks if isinstance(one.value, Thing)]

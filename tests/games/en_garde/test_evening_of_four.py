@@ -102,3 +102,23 @@ def test_who_passes_and_is_done_ends_the_turn(
 def test_who_is_done_in_anothers_turn_is_done_with_the_fight(table: OpenTable[EnGarde]) -> None:
     said(table, "sam attacks jen with cut", "jen takes it and is done")
     assert table.state.turn == SAM
+
+
+def test_what_is_printed_on_a_card_plays_none(table: OpenTable[EnGarde]) -> None:
+    """Right behind a Fancy Move: a cost that is told of a card Negates nothing; no other card
+    Negates it (p. 2: only Superior Technique does)."""
+    said(table, "sam attacks jen with cut", "jen plays tmb with cut")
+    for line in ("superior technique costs 2", "tmb costs 2", "slash costs 2"):
+        assert said(table, line).endswith("cost 2")
+        said(table, "undo")
+    with pytest.raises(CompanionError):
+        said(table, "lunge")
+    assert "Negates it with Superior Technique" in said(table, "superior technique, costs 1")
+
+
+def test_an_item_is_told_in_shields_and_bursts(table: OpenTable[EnGarde]) -> None:
+    """An Item adds bursts to each Attack and takes shields from each (p. 2, Main Gauche +1/+1)."""
+    said(table, "learn cloak shields 2 bursts 1")
+    cloak = table.state.cards[named(table.state, "Cloak")]
+    assert (cloak.attack, cloak.defense, cloak.bursts, cloak.shields) == (1, 2, None, None)
+    assert cloak.block is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
@@ -9,7 +11,7 @@ from companion.games.en_garde.procedures.cards import KINDS, Slot, ask_card
 from companion.games.en_garde.procedures.numbers import learned
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.standing import audit_of
-from companion.games.en_garde.state.table import NUMBERS
+from companion.games.en_garde.state.table import NUMBERS, Card
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least, labelled
 from companion.table.procedures.procedure import Steps
@@ -17,6 +19,7 @@ from companion.table.procedures.question import Field, option
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import clean_line
 
+_OF_ITEMS = {"bursts": "attack", "shields": "defense"}
 _LEAST = {"attack": -5, "defense": -5, "copies": 1, "restore": 1}
 _MOST = {"cost": 10, "counter_cost": 10, "attack": 10, "defense": 10, "copies": 85}
 
@@ -62,7 +65,8 @@ def _numbers(work: Work, key: str) -> Steps[list[str]]:
         cite=rulebook.CATALOGUE,
     )
     words = []
-    for name, value in (answer or {}).items():
+    answer = _on_an_item(work.card(key), answer or {})
+    for name, value in answer.items():
         if value == getattr(work.card(key), name):
             continue
         if value is None:
@@ -70,9 +74,17 @@ def _numbers(work: Work, key: str) -> Steps[list[str]]:
         else:
             yield from learned(work, key, name, value, "table", name)
         words.append(f"{name.replace('_', ' ')} {shown(value)}")
-    if (answer or {}).get("shields") is not None:
+    if answer.get("shields") is not None:
         work.keep(key, "block", "shields", "table")
     return words
+
+
+def _on_an_item(card: Card, told: Mapping[str, int | None]) -> dict[str, int | None]:
+    """What is told of an Item: its bursts are added to each Attack of its owner, its shields are
+    taken from each one on its owner (Items). Of other cards, what was told."""
+    if card.type != "item":
+        return dict(told)
+    return {_OF_ITEMS.get(name, name): value for name, value in told.items()}
 
 
 @citing(rulebook.CATALOGUE)
