@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
+from companion.table.campaign.opened import OpenTable
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
+from companion.table.forms.form import Form, Forms
 from companion.table.forms.names import NEW
-from companion.table.forms.notation import Form
 from companion.table.forms.tokens import stems, wordset
 from companion.table.game import Counter, Game
 from companion.table.procedures.drive import Done
@@ -42,26 +43,32 @@ _CARDS = ("hand", "deck", "discard", "discards", "discard_pile")
 """Counters that each card played changes: a bare number (`so only 1`) tells of none of them."""
 
 
-def closing(
-    driven: Callable[..., list[Driven[Any]]],
-    forms: tuple[Form, ...],
-    rest: str,
-    first: Driven[Any],
-    speaker: str,
-) -> tuple[Driven[Any], ...]:
+class Reads(Protocol):
+    """What reads lines at a table: a `Reader`."""
+
+    table: OpenTable[Any]
+    forms: Forms
+
+    def driven(
+        self, typed: str, state: Any, by: str = "", *, among: tuple[Form, ...] = ()
+    ) -> list[Driven[Any]]:
+        """The readings of a line by some forms."""
+
+
+def closing(ear: Reads, rest: str, first: Driven[Any], speaker: str) -> tuple[Driven[Any], ...]:
     """The act that words behind another one are besides telling what it did (`Game.closing`): the
     turn ends, if that is whose turn it is.
 
     Args:
-        driven: reads a line on a state, by who speaks (`Reader.driven`).
-        forms: of the acts that a game calls so.
+        ear: the table's.
         rest: the words.
         first: the act in front of them.
         speaker: who says them; empty if nobody knows.
     """
-    if not forms or not speaker or first.state.turn != speaker:
+    if not speaker or first.state.turn != speaker:
         return ()  # `bo takes it and is done`, in Ana's turn: with the fight
-    found = driven(rest, first.state, speaker, among=forms)
+    forms = tuple(x for x in ear.forms.forms if x.act in ear.table.game.closing)
+    found = ear.driven(rest, first.state, speaker, among=forms) if forms else []
     return tuple(one for one in found if one.kind == "done")[:1]
 
 

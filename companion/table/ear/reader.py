@@ -95,7 +95,6 @@ class Reader(Generic[S]):
         assert table.game.forms is not None
         self.table, self.by, self.teach = table, by, teach
         self.forms: Forms = table.game.forms()
-        self.closing = tuple(x for x in self.forms.forms if x.act in table.game.closing)
         self.dead: list[tuple[int, int, Dead]] = []
         """Why whole readings were none: what one of them names is not there, or cannot be; with how
         near each was, and how many words it left to a question."""
@@ -223,7 +222,7 @@ class Reader(Generic[S]):
         for at, rest, first in self._heads(typed, line, state, by, how):
             if self._is_retold(rest, first, state, how):
                 who = speakers(first.reading, line, at, by)[0][0]
-                return (first, *closing(self.driven, self.closing, rest, first, who))
+                return (first, *closing(self, rest, first, who))
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
             meant_by, surely = speakers(first.reading, line, at, by)
