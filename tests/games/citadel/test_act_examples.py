@@ -9,6 +9,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.games.citadel.procedures.life.falling import _leave_duties
+from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.state.table import (
     Action,
     Character,
@@ -19,7 +21,8 @@ from companion.games.citadel.state.table import (
     Terrain,
     new_citadel,
 )
-from tests.games.citadel.player import ANA, BEN, Table
+from companion.table.state import put
+from tests.games.citadel.player import ANA, BEN, Table, after
 
 FLAIL = (
     "effect Flail does cost -2 in fight, push; 3 any -> success max 2 in fight, push; "
@@ -225,3 +228,18 @@ def test_the_action_is_an_empty_one_before_anything(tmp_path: Path) -> None:
     table.say("consequence", "did climb", "did search Cave cost 2 difficulty 1 success")
     assert table.state.action is None and table.state.scenario.turns == 5
     assert isinstance(table.state.action, Action | None)
+
+
+def test_a_card_that_waits_twice_is_returned_once(tmp_path: Path) -> None:
+    """All involved are unconscious: the card is returned, and both its duties with it (p. 20)."""
+    table = wolf(tmp_path)
+    table.say("result s, s, A, -")
+    table.say("consequence damage 1 rolls 1")
+    (duty,) = table.state.pending.values()
+    twice = put(table.state, "pending", "o9", duty)
+
+    def fall(work: Work) -> None:
+        for player in (ANA, BEN):
+            _leave_duties(work, player)
+
+    assert after(twice, fall, audited=False).pending == {}

@@ -180,6 +180,8 @@ def _leave_duties(work: Work, player: str) -> None:
     """Somebody unconscious is involved in nothing that waits (p. 20)."""
     for key, duty in sorted(work.state.pending.items()):
         involved = duty.answers.get("involved", ())
+        if key not in work.state.pending:
+            continue  # a card that was returned for one duty had another
         if duty.rule == standing.MANDATORY and player in involved:
             rest = [x for x in involved if x != player]
             answers = {**duty.answers, "involved": rest}
