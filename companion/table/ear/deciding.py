@@ -163,10 +163,17 @@ def is_unsure(reading: Reading, grave: bool) -> bool:
     return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
 
 
-def either(first: Driven[Any], gap: Driven[Any], told: Driven[Any]) -> Which:
-    """`ana raids spice 5, bob iron 3`: the same act, or a counter?"""
+def either(first: Driven[Any], gap: Driven[Any], found: Sequence[Driven[Any]]) -> None:
+    """`ana raids spice 5, bob iron 3`: the same act, or a counter?
+
+    Raises:
+        Which: they lead to two tables.
+    """
+    if gap.state == found[-1].state:
+        return
+    told = found[1]
     line = f"{line_of(first.reading)}, {line_of(gap.reading)}"
-    return Which(
+    raise Which(
         f"“{line_of(told.reading)}” can be an act or a count; nothing was entered.",
         f"Say “{line}”, or tell the count in a line of its own.",
         (line,),

@@ -260,7 +260,7 @@ class Reader(Generic[S]):
             if gap and not found:
                 return (first, gap)
             if gap and all(one.reading.form.weight for one in found[1:]):
-                raise either(first, gap, found[1])
+                either(first, gap, found)  # raises where it matters
             if found and found[-1].kind == "done":
                 return found
             asked = asked or found
