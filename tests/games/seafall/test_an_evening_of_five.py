@@ -119,3 +119,64 @@ def test_of_one_laden_ship_it_is_not_asked_which_unloads(
 def test_two_ships_of_one_verb_sail_to_one_place(table: OpenTable[SeaFall], line: str) -> None:
     play(table, "island Skua", line)
     assert len({ship(table, name).at for name in ("first ship", "second ship")}) == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "everybody has fields 4 and 3",
+        "fields 4 and 3 for everybody",
+        "everyone has two fields of 4 and 3",
+    ],
+)
+def test_the_fields_of_all_boards_in_a_line(table: OpenTable[SeaFall], line: str) -> None:
+    run_procedure.say(table, line)
+    printed = [(x.region, x.gold) for x in table.state.sites.values() if x.kind == "field"]
+    assert sorted(printed) == [(f"p{n}", gold) for n in range(1, 6) for gold in (3, 4)]
+    lines(table, TITLES)
+    assert "Ana +7, Ben +7, Cleo +7, Dora +7, Emil +7" in lines(table, "winter").says  # p. 12
+
+
+def test_a_harvest_that_is_the_same_for_all(table: OpenTable[SeaFall]) -> None:
+    run_procedure.say(table, "everybody harvested 7 gold")
+    assert {x.harvest for x in table.state.provinces.values()} == {7}
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("builds port for 7", "port"),
+        ("builds a market for 7 gold", "market"),
+        ("builds Tower for 7 good iron", "Tower"),
+    ],
+)
+def test_a_structure_is_built_by_any_name(table: OpenTable[SeaFall], line: str, name: str) -> None:
+    play(table, "builders", line)
+    assert [x.built for x in table.state.sites.values() if x.built] == [name]
+    assert table.state.provinces["p1"].gold == 13
+
+
+def test_what_two_players_have_is_told_in_a_line(table: OpenTable[SeaFall]) -> None:
+    run_procedure.say(table, "ana has 6 gold, ben has 3 gold")
+    assert [table.state.provinces[p].gold for p in ("p1", "p2")] == [6, 3]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "damage first: Leak, sail -1",
+        "damage ana's first: Leak sail -1",
+        "ana's first takes damage card Leak, sail -1",
+    ],
+)
+def test_what_a_damage_card_says_is_told_with_it(table: OpenTable[SeaFall], line: str) -> None:
+    play(table, line)
+    (card,) = ship(table, "first ship").damage.values()
+    assert (card.name, card.changes) == ("Leak", {"sail": -1})
+
+
+def test_an_act_behind_a_damage_card_is_no_name_of_it(table: OpenTable[SeaFall]) -> None:
+    play(table)
+    run_procedure.say(table, "first takes damage card Leak, next")
+    assert [x.name for x in ship(table, "first ship").damage.values()] == ["Leak"]
+    assert table.state.turn == "p2"

@@ -215,6 +215,8 @@ def damage_ship(work: Work) -> Steps[str]:
     pick = yield from work.choose(
         "ship", "Which ship?", ship_options(work.state, work.player, work.cite)
     )
-    points = yield from work.number("points", "How much damage?", at_least(0, least=1, most=99))
+    points = yield from work.number(
+        "points", "How much damage?", at_least(0, least=1, most=99), suggest=1
+    )
     yield from take_damage(work, pick, points)
     return f"{work.name}: {', '.join(work.said)}"
