@@ -66,6 +66,7 @@ def _people(state: FiveSails) -> list[Thing]:
         also = (*_aliases(state, one.card), *short[key], *_rank(state, key))
         label = names[key]
         kinds = ["person", "usable", "target", "foe"]
+        found.append(Thing("inplay", one.card, label, also))
         found.append(Thing("tech", label, label, also))
         if any(duty.procedure == "crew-cap" for duty in state.pending.values()):
             kinds.append("surplus")

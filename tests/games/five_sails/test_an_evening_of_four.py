@@ -126,3 +126,49 @@ def test_a_claim_alone_says_that_a_dash_could_not() -> None:
     learn(city, "c1", influence=None)
     told(city, "x1", at="gardens")
     assert "succeeds, unless Influence is a dash (p. 28)" in city.say("soline claims")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "soline resolve 6 combat 3 finesse 2 influence 2 panache 6 crew cap 4",
+        "soline is panache 6, crew cap 4, resolve 6, combat 3, finesse 2, influence 2",
+        "soline 6 3 2 2 panache 6 cap 4",
+        "soline is 6 resolve 3 combat 2 finesse 2 influence 6 panache 4 crew cap",
+        # a card that is not in play and begins with the same word is not asked about
+        "learn soline resolve 6 combat 3 finesse 2 influence 2 panache 6 crew cap 4",
+    ],
+)
+def test_the_numbers_of_somebody_in_play_are_told_as_they_stand_on_the_card(line: str) -> None:
+    city = town()
+    blank = dict.fromkeys(("resolve", "combat", "finesse", "influence", "panache", "crew_cap"))
+    learn(city, "c1", **blank)
+    learn(city, "c5", name="Soline's Blade")
+    city.say(line)
+    soline = city.state.cards["c1"]
+    assert {name: getattr(soline, name) for name in blank} == {
+        "resolve": 6,
+        "combat": 3,
+        "finesse": 2,
+        "influence": 2,
+        "panache": 6,
+        "crew_cap": 4,
+    }
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "jean thrust 2",
+        "jean 6 3 2",
+        "jean combat +1",
+        "jean has combat +1",
+        "jean 2 2 1 1",
+        "jean combat 4",
+    ],
+)
+def test_what_may_be_a_round_or_a_change_is_not_taken_for_what_is_printed(
+    corpus: Corpus, tmp_path: Path, line: str
+) -> None:
+    before = Said(corpus, tmp_path / "before", "duel").state["cards"]
+    assert Said(corpus, tmp_path / "now", "duel", line).state["cards"] == before
