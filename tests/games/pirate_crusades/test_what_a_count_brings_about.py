@@ -6,8 +6,19 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from companion.games.pirate_crusades.calculations.missions import (
+    CargoHeld,
+    MissionCheck,
+    mission_check,
+)
+from companion.games.pirate_crusades.figures.remembering import finished
 from companion.games.pirate_crusades.rules.standing import limits_of, ship_size
-from companion.games.pirate_crusades.state.table import Hand, PirateCrusades, Track
+from companion.games.pirate_crusades.state.table import (
+    Hand,
+    PirateCrusades,
+    Track,
+    new_pirate_crusades,
+)
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import duties
 from tests.games.pirate_crusades.test_long_table import ANA, BEN, base, changed, lines
@@ -67,3 +78,22 @@ def test_crew_that_is_counted_ends_and_begins_adrift(tmp_path: Path) -> None:
     assert table.state.pirates[ANA].status == "sailing"
     assert "adrift" in lines(table, "ana crew = 0").says
     assert table.state.pirates[ANA].status == "adrift"
+
+
+def test_the_others_stand_by_their_reputation() -> None:
+    """Behind the winner: 3 before 1 and 1, who share the place; unknown is behind nobody."""
+    state = new_pirate_crusades(("Ana", "Ben", "Cy", "Dee"))
+    for player, rep in zip(("p1", "p2", "p3", "p4"), (6, 1, 3, 1), strict=True):
+        state = changed(state, player, reputation=rep)
+    state = replace(state, variant="long", closed=True, winner=ANA)
+    assert finished(state)[0].places == {"p1": 1, "p2": 3, "p3": 2, "p4": 3}
+
+
+def test_the_poker_table_of_missions_is_not_the_long_games() -> None:
+    """P. 9: a table with the Sunset deck may ignore it; the card says where a delivery goes."""
+    told = MissionCheck(
+        "delivery", tons=5, cargo="Food", own="English", town="4S", town_nation="Dutch",
+        holds={"h1": CargoHeld(cargo="Food", tons=6, at="7C")},
+    )  # fmt: skip
+    assert mission_check(told).value.done is False
+    assert mission_check(replace(told, long=True)).value.done is None

@@ -160,6 +160,9 @@ def _right_town(inputs: MissionCheck) -> tuple[bool | None, str]:
         return False, "a cove is not a town of your nation"
     if inputs.town_nation is None or inputs.own is None:
         return None, "a nation is unknown"
+    if inputs.long and inputs.town_nation != inputs.own:
+        # The table of p. 9 is that of a poker deck; the long game has cards that say where to.
+        return None, "the card says to which town it goes"
     return inputs.town_nation == inputs.own, "it goes to a town of your own nation"
 
 

@@ -104,13 +104,19 @@ def _told(facts: dict[str, Any]) -> dict[str, Any]:
 
 
 def finished(state: PirateCrusades) -> list[Finished]:
-    """The game, once it is over: the winner before all others; missions or reputation as score."""
+    """The game, once it is over: the winner, then the others by missions or reputation."""
     if not state.closed:
         return []
-    places = {player: 1 if player == state.winner else 2 for player in state.seats}
     pirates = state.pirates
     scores = {
         player: pirates[player].reputation if state.long else pirates[player].done
         for player in state.seats
     }
-    return [Finished(state.game_no, places if state.winner else {}, scores)]
+    if not state.winner:
+        return [Finished(state.game_no, {}, scores)]
+    others = {player: x for player, x in scores.items() if player != state.winner}
+    places = {state.winner: 1}
+    for player, mine in others.items():  # without a score nobody knows who is ahead of whom
+        ahead = sum(x is not None and mine is not None and x > mine for x in others.values())
+        places[player] = 2 + ahead
+    return [Finished(state.game_no, places, scores)]

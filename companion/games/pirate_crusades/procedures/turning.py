@@ -15,15 +15,19 @@ from companion.games.pirate_crusades.procedures.setting_sail import leave_port, 
 from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.rules.standing import actions_of
 from companion.games.pirate_crusades.rules.turn_order import (
+    MISSED,
     expected,
     first_player,
     has_acted,
     in_storm,
     may_be_next,
+    missed,
     next_player,
+    passed_over,
 )
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option, option
+from companion.table.state import without_key
 from companion.toolbox.seats import comes_by
 from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
@@ -39,17 +43,24 @@ _SPENT = {"start": 1, "": 1, "second": 2}
 # ---------------------------------------------------------------------- whose turn
 
 
-def begin_turn(work: Work, player: str) -> None:
-    """It is somebody's turn; a round is over when the first player is reached again."""
+def begin_turn(work: Work, player: str, by_act: bool = False) -> None:
+    """It is somebody's turn; a round is over when the first player is reached again.
+
+    `by_act`: an act begins it, not a word of the table: who is passed over may be told late.
+    """
     _lets_go(work, player)
     if not work.state.turn and not work.state.long and _nobody_is_known_to_begin(work):
         work.change(player, born=1)  # whoever has the first turn is the youngest (p. 5)
     state = work.state
+    over = passed_over(state, player) if state.long and by_act else ()
     passed = comes_by(state.seats, state.turn, player, first_player(state))
     work.state = replace(
         state, turn=player, step="start", round_no=state.round_no + (1 if passed else 0)
     )
     work.row("turn_start", player=player, round=work.state.round_no)
+    for one in () if passed else over:
+        what = f"{work.who(one)} has not had a turn in round {state.round_no}"
+        work.owe(one, what, "", {MISSED: state.round_no}, rulebook.TURN_ACTIONS)
     if passed and state.long and state.step != "round end":
         # Nobody is held up, but the sea has not moved: it is owed, not forgotten (p. 17).
         work.settled("round")
@@ -183,6 +194,9 @@ def _own_turn(work: Work) -> Steps[None]:
         return
     if state.turn == player and not has_acted(state):
         return
+    if player in missed(state):
+        _tells_late(work, player)
+        return
     if may_be_next(state, player):
         new = True
         if state.turn != player and not has_acted(state):
@@ -191,7 +205,7 @@ def _own_turn(work: Work) -> Steps[None]:
             )
         if new:
             _skipped(work, player)
-            begin_turn(work, player)
+            begin_turn(work, player, by_act=True)
             work.say(f"this begins {work.name}'s turn")
             return
     if state.turn == player and in_storm(state, player):
@@ -210,6 +224,15 @@ def _own_turn(work: Work) -> Steps[None]:
         else f"It is {state.name(state.turn)}'s turn."
     )
     yield from work.breaks("turn", why, Citation("start-player", _page(work)))
+
+
+def _tells_late(work: Work, player: str) -> None:
+    """An act of somebody whose turn was passed over: it is that turn, and the table goes on."""
+    for key, duty in list(work.state.pending.items()):
+        if duty.who == player and duty.answers.get(MISSED) == work.state.round_no:
+            work.state = replace(work.state, pending=without_key(work.state.pending, key))
+    work.change(player, traded="")
+    work.say(f"{work.who(player)}'s turn of round {work.state.round_no}, told late")
 
 
 def _skipped(work: Work, player: str) -> None:
@@ -315,6 +338,12 @@ def turn(work: Work) -> Steps[str]:
     if state.closed:
         yield from work.breaks("over", "The game is over.", rulebook.WINNING_SHORT)
     work.player = pick
+    if pick in missed(state):
+        why = (
+            f"{work.name} has not had a turn in round {state.round_no}: type what was done in it,"
+            " or end the round first."
+        )
+        yield from work.breaks("late", why)
     if state.turn and following and pick != following and pick != state.turn:
         work.say(f"{state.name(following)} would be next")
     if pick == state.turn and state.step == "start" and len(state.seats) > 1:
@@ -357,5 +386,6 @@ def step(work: Work) -> Steps[str]:
         yield from _own_turn(work)
         work.row("turn_passed", player=work.player)
         work.say(f"{work.name} passes")
-    work.state = replace(work.state, step=pick)
+    if work.player in ("", work.state.turn):  # whoever tells a turn late changes no other one
+        work.state = replace(work.state, step=pick)
     return "" if work.said else words[pick]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades.rules.turn_order import MISSED
 from companion.games.pirate_crusades.state.table import MOST_STORM, PirateCrusades
 from companion.table.state import Duty
 
@@ -12,8 +13,9 @@ _TAKES_CREW = 2
 def without_reason(state: PirateCrusades) -> tuple[str, ...]:
     """Keys of duties that nobody can be asked for any more, as far as the table has told.
 
-    An attack of a captain who is gone, held, or elsewhere; a storm that takes only the turn and
-    has sailed on. Where somebody is, and nobody tells, a duty stays.
+    A turn that was passed over in a round that has ended; an attack of a captain who is gone,
+    held, or elsewhere; a storm that takes only the turn and has sailed on. Where somebody is, and
+    nobody tells, a duty stays.
     """
     return tuple(key for key, duty in sorted(state.pending.items()) if _is_idle(state, duty))
 
@@ -22,6 +24,9 @@ def _is_idle(state: PirateCrusades, duty: Duty) -> bool:
     pirate = state.pirates.get(duty.who)
     if pirate is None:
         return False
+    if MISSED in duty.answers:
+        gone = pirate.status in ("out", "hostage")
+        return gone or duty.answers[MISSED] != state.round_no or state.step == "round end"
     if duty.procedure == "npc-attack":
         captain = state.captains.get(duty.answers.get("captain", ""))
         if captain is None:

@@ -79,7 +79,32 @@ def still_to_act(state: PirateCrusades) -> tuple[str, ...]:
         if one == first_player(state):
             break
         waiting += [one] if can_act(state, one) else []
-    return tuple(waiting)
+    return tuple(dict.fromkeys((*missed(state), *waiting)))
+
+
+MISSED = "missed"
+"""Answer of a duty that tells of a turn that nobody has logged: the round it was in."""
+
+
+def missed(state: PirateCrusades) -> tuple[str, ...]:
+    """Players whose turn of this round was passed over, in seating order (long game)."""
+    over = state.closed or state.step == "round end"
+    late = {x.who for x in state.pending.values() if x.answers.get(MISSED) == state.round_no}
+    return () if over else tuple(x for x in state.seats if x in late)
+
+
+def passed_over(state: PirateCrusades, player: str) -> tuple[str, ...]:
+    """Who could act and is passed over when somebody's turn begins, clockwise from this turn."""
+    if state.turn not in state.seats or player not in state.seats:
+        return ()
+    seats, place = state.seats, state.seats.index(state.turn)
+    found = [] if has_acted(state) or not can_act(state, state.turn) else [state.turn]
+    for step in range(1, len(seats)):
+        one = seats[(place + step) % len(seats)]
+        if one == player:
+            return () if player == state.turn else tuple(found)
+        found += [one] if can_act(state, one) else []
+    return ()
 
 
 def expected(state: PirateCrusades) -> str:

@@ -48,7 +48,7 @@ from companion.games.pirate_crusades.rules.sea import (
 )
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number
 from companion.games.pirate_crusades.rules.turn_order import first_player, next_player, still_to_act
-from companion.games.pirate_crusades.state.table import Port, Wind
+from companion.games.pirate_crusades.state.table import PirateCrusades, Port, Wind
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
 from companion.toolbox.grid import WORDS
@@ -76,6 +76,11 @@ def end_round(work: Work) -> Steps[str]:
     The question that confirms shows, square by square, what will be entered.
     """
     yield from still_on(work)
+    return (yield from _ended(work, told=False))
+
+
+def _ended(work: Work, told: bool) -> Steps[str]:
+    """The round ends; `told`: the card that ends it is drawn, so that it has happened."""
     late = any(duty.procedure == "round" for duty in work.state.pending.values())
     if work.state.fight is not None:
         why = "A fight is under way; the cards that are committed are still their players'."
@@ -96,7 +101,7 @@ def end_round(work: Work) -> Steps[str]:
     sure = yield from work.yes(
         "confirm",
         "Is this what happens?",
-        quiet=True if calm else None,
+        quiet=True if calm or told else None,
         suggest=True,
         help="; ".join(part.label for part in shown.parts) or "nothing moves",
         sums={"moved or changed": shown},
@@ -120,6 +125,15 @@ def end_round(work: Work) -> Steps[str]:
     if not work.state.closed:
         _owe_blue_sea(work, first)
     return ""
+
+
+def _ends_calmly(state: PirateCrusades) -> bool:
+    """Whether nothing moves, nobody is waited for and nothing is asked: it needs no second word."""
+    if state.fight is not None or still_to_act(state):
+        return False
+    value = round_end_of(state).value
+    moved = counted(state, value.happened).value
+    return not (moved or value.hits or value.attacks or value.asks)
 
 
 def _owe_blue_sea(work: Work, first: str) -> None:
@@ -169,6 +183,17 @@ def wind_of(word: str) -> Wind:
 # ---------------------------------------------------------------------- the Blue Sea draw
 
 
+def _not_due(work: Work) -> Steps[None]:
+    """The card before the end of the round: said in one line, the end has happened with it."""
+    if not _ends_calmly(work.state):
+        ends = yield from work.yes("ends", "Does the round end with it?", quiet=False)
+        if ends:
+            yield from _ended(work, told=True)
+            return
+    why = "One Blue Sea card a round, after the storms and captains have moved (“round”)."
+    yield from work.breaks("again", why)
+
+
 @act(
     "blue-sea",
     "Draw the Blue Sea card",
@@ -184,8 +209,9 @@ def blue_sea(work: Work) -> Steps[None]:
     state = work.state
     yield from still_on(work)
     if state.long and not state.closed and state.turn and not due and state.step != "round end":
-        why = "One Blue Sea card a round, after the storms and captains have moved (“round”)."
-        yield from work.breaks("again", why)
+        yield from _not_due(work)
+        if work.state.closed:  # a storm has taken the last one
+            return
     work.settled("blue-sea")
     if not take_blue(work):
         _next_round(work)
