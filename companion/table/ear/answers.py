@@ -72,7 +72,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
             label = _label(value)
             given[key] = f"{given[key]}, {label}" if key in given else label
         elif bind.mode == "/":
-            name = whose[key] = value.id if key.endswith("-") else value.label
+            name = whose[key] = whose[""] = value.id if key.endswith("-") else value.label
             mine = shares.setdefault(key, {})
             count = ahead.pop(key, 1)
             if name in mine:  # named twice: with a number behind it told twice, else two of them
@@ -80,7 +80,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
                 count = mine[name] + count if isinstance(mine[name], int) else count
             mine[name] = count
         elif bind.mode == "=":
-            name, answer = whose.get(key, ""), answer_of(value)
+            name, answer = whose.get(key, whose.get("", "")), answer_of(value)
             before = twice.pop((key, name), answer)
             # Told twice and otherwise: neither is meant, and nothing can be stored of it.
             told_so = answer if before == answer else f"{before} and {answer}"

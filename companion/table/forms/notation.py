@@ -49,7 +49,7 @@ Marks at the key of a slot:
 - `key+` gathers ids, `key,` gathers names; `#` in a key counts up, `*` is any part of it
   (`fall-*.card`)
 - `key>field` is a field of a form; `key/` fills in a form or a split by name, `key=` is the number
-  behind that name, `key%` the one in front, one if there is none
+  behind the last name (of its own key, if any), `key%` the one in front, one if there is none
 - `?key` may go unasked; `~key` is said and asked by nobody: it must come true
 - `{key=value}` is a word that means an answer, `{?key=value}` one that may go unasked,
   `{~says=text}` one of which the log must say so (`{~lacks=text}` not): `{~says=is out} (dead)`

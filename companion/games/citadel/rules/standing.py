@@ -329,6 +329,15 @@ def audit_of(state: Citadel) -> Result[Audited]:
     return audit(Audit({x: zones_of(state.characters[x]) for x in sorted(state.characters)}))
 
 
+def is_unopened(state: Citadel) -> bool:
+    """Whether a new adventure opened its first scenario itself, and nobody told anything of it: a
+    table that names another begins in the middle of its adventure, and says where."""
+    now = state.scenario
+    told = now.goals or now.bookmark or any(x is not None for x in lives(state).values())
+    opened = state.step == "scenario" and now.number == 1 and now.introductory is True
+    return opened and not told and not is_played(state)
+
+
 def is_open(state: Citadel) -> bool:
     """Whether an adventure is under way, as far as anything of one was told."""
     begun = any(x.owned.began is not None or x.deck is not None for x in state.characters.values())

@@ -110,6 +110,7 @@ def _next_acts(state: Citadel) -> list[Suggestion]:
         Suggestion("act", f"{name}: {_title_of(state, key)}", {"thing": key, "name": name})
         for key, name in shown
     ]
+    found += _arrows(state)
     found += [
         Suggestion(
             "act",
@@ -125,6 +126,17 @@ def _next_acts(state: Citadel) -> list[Suggestion]:
         for x in sorted(near)
     ]
     return found
+
+
+def _arrows(state: Citadel) -> list[Suggestion]:
+    """The newest Terrain, if a table that tells arrows has not told its own: Exploration cards go
+    down there (p. 21)."""
+    told = [x for _, x in in_order(state.terrains)]
+    if not any(x.arrows for x in told) or told[-1].arrows:
+        return []
+    key = in_order(state.terrains)[-1][0]
+    label = f"enter the arrows of {standing.title(state, told[-1].card)}"
+    return [Suggestion("arrows", label, {"terrain": key})]
 
 
 def _cards_at(state: Citadel, at: str) -> list[tuple[str, str]]:

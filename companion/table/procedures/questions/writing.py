@@ -87,7 +87,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     def read_known(self, text: str) -> dict[str, Any]:
         """Letters or names with their values."""
         values: dict[str, Any] = {}
-        bare = text.replace(",", " ").split()
+        bare = text.replace(",", " ").replace(" and ", " ").split()
         if bare and all(self._is_told(x) for x in bare):
             return self._in_order_of(bare)
         words = re.findall(r'"[^"]*"|[^\s,;=:]+', text)

@@ -172,6 +172,8 @@ def _declared(work: Work, whole: bool = True) -> Steps[str]:
         whole: whether all of the action is told at once; else its cards may be drawn later.
     """
     before = work.state.action
+    if before is not None and _is_begun_anew(work, before):
+        work.end_action()  # only its name was told so far: this line tells the rest of it
     nested = work.option("mandatory_inside") == "at_once" and bool(mandatory_duties(work))
     if before is not None and (before.stage == "consequence" or nested):
         # Its result is told: that its end was not is no reason to hold the table up. By the
@@ -213,9 +215,16 @@ def _declared(work: Work, whole: bool = True) -> Steps[str]:
     if later:
         work.change_action(stage="draw")
     else:
-        yield from draw_step(work, player, offer)
+        yield from draw_step(work, player, offer, whole)
     tell_traits(work)
     return player
+
+
+def _is_begun_anew(work: Work, before: Action) -> bool:
+    """Whether an action of the one who acts waits for its cards, and nothing of it is told yet."""
+    bare = before.cost is None and before.drawn is None and not before.selected
+    front = work.character(before.active).front if before.active else None
+    return before.stage == "draw" and bare and front == 0 and work.table.by in ("", before.active)
 
 
 def _under_way(work: Work, stage: str = "result") -> Steps[str]:

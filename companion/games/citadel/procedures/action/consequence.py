@@ -12,6 +12,7 @@ from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.consequence import consequence
 from companion.games.citadel.calculations.gear import fits
 from companion.games.citadel.procedures.action.declaring import card_of
+from companion.games.citadel.procedures.action.drawing import drawn_unseen
 from companion.games.citadel.procedures.action.ending import finish, what_becomes
 from companion.games.citadel.procedures.action.traits import (
     brutal,
@@ -115,6 +116,7 @@ def consequences(work: Work, player: str, ask_outcome: bool = True) -> Steps[Non
 
 def _outcome(work: Work, ask_outcome: bool) -> Steps[None]:
     """How it went, where the Result step was not told; a die is not lowered by it."""
+    drawn_unseen(work, work.action.active)
     work.change_action(stage="consequence")
     if work.action.outcome or not ask_outcome:
         return

@@ -59,8 +59,16 @@ def odds_rows(
     return rows
 
 
-def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
-    """The cost or more is drawn; Evasive after it; the player may fall on the way (p. 12)."""
+def draw_step(work: Work, player: str, offer: Offer, whole: bool = True) -> Steps[None]:
+    """The cost or more is drawn; Evasive after it; the player may fall on the way (p. 12).
+
+    Args:
+        work: the act.
+        player: the active player.
+        offer: what the action prints.
+        whole: whether the action is told to its end; else cards that nobody told are still to
+            be drawn, and a deck that was counted stays so.
+    """
     action, character = work.action, work.character(player)
     cost = action.final_cost
     number = yield from work.maybe.number(
@@ -74,6 +82,8 @@ def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
         cite=rulebook.DRAW,
     )
     work.change_action(stage="draw")
+    if number is None and not whole and character.deck is not None:
+        return  # the Draw step is open: “draw 3”, or what the cards show, says how many
     if number is None:
         # Nobody says how many are left; the Result step may tell how many there were.
         work.change(player, deck=None)
@@ -83,6 +93,23 @@ def draw_step(work: Work, player: str, offer: Offer) -> Steps[None]:
     # A cost that is broken on purpose is what was drawn; one that nobody told is all of it.
     least = number if cost is None else min(cost, number)
     yield from take_cards(work, player, least, number, cost)
+
+
+def drawn_unseen(work: Work, player: str) -> None:
+    """The action goes on and nobody said how many cards it drew: what is left is unknown."""
+    action, character = work.action, work.character(player)
+    none = action.final_cost == 0 or action.drawn is not None or character.front
+    if action.stage == "draw" and not none and character.deck is not None:
+        work.change(player, deck=None)
+        work.row(
+            "drawn",
+            player=player,
+            least=action.final_cost,
+            count=None,
+            old=character.deck,
+            new=None,
+        )
+        work.say(f"how many cards {work.who(player)} drew is unknown")
 
 
 def _likely(work: Work, player: str) -> int | Unknown | None:

@@ -42,6 +42,10 @@ _DRAW = re.compile(r"draws?\s*(\d{1,2})")
 _ROLL = re.compile(r"\broll\s*(?:1\s*(?:-|to|or|,)\s*)?([1-6])\b")
 _SPENDS = re.compile(r"\b(discard|block|return|banish)(?:s|es|ed)?(?:\s+(?:this|it))?\s*$")
 _IN = re.compile(r"\b(?:in|during)\s+(.+?)\s*$")
+_FRONT = re.compile(
+    rf"((?:in|during)\s+[^:;]+?)\s*[:,]?\s+({_COST.pattern}|{_EXTRA.pattern}|{_CARDS.pattern})"
+)
+"""`in dig cost -2`: its condition in front."""
 _ON = re.compile(
     r"\b(?:if it |on |if the action )?(fails?|failure|succeeds?|success)\s*:?\s*(?=\broll)"
 )
@@ -109,6 +113,8 @@ def _understood(text: str) -> bool:
 def _effect(text: str) -> Effect:
     """One clause."""
     rest = text.casefold().replace("[selected]", "selected").strip()
+    if found := _FRONT.fullmatch(rest):
+        rest = f"{found[2]} {found[1]}"
     fields: dict[str, Any] = {}
     if re.match(r"selected\b", rest):
         fields["selected"], rest = True, rest.removeprefix("selected").strip(" ,:")

@@ -11,7 +11,7 @@ from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.checking import Check, check
 from companion.games.citadel.calculations.counting import Bare, Count, Counted, count
 from companion.games.citadel.procedures.action.dice import checked, lower_die, trait
-from companion.games.citadel.procedures.action.drawing import MOST, take_cards
+from companion.games.citadel.procedures.action.drawing import MOST, drawn_unseen, take_cards
 from companion.games.citadel.procedures.action.faces import Faces, area_of, area_words
 from companion.games.citadel.procedures.action.uses import Used, use_effects
 from companion.games.citadel.procedures.asking import card_called
@@ -38,6 +38,7 @@ def resulting(work: Work, player: str) -> Steps[None]:
         cite=rulebook.RESULT_STEP_P12,
     )
     yield from _reveal(work, player, answer.get("cards"))
+    drawn_unseen(work, player)
     used = yield from use_effects(work, player, "cards" in answer)
     counted = yield from _count(work, player, answer, used)
     bonus, converted = yield from _by_hand(work, used)

@@ -15,7 +15,12 @@ from companion.games.citadel.procedures.asking import (
     likely_actor,
 )
 from companion.games.citadel.procedures.cards.facts import ask_arrows, ask_title
-from companion.games.citadel.procedures.cards.placing import Where, ask_afterwards, put_card
+from companion.games.citadel.procedures.cards.placing import (
+    Where,
+    ask_afterwards,
+    ask_mandatory,
+    put_card,
+)
 from companion.games.citadel.procedures.cards.taking import Order, take_card
 from companion.games.citadel.procedures.verbs.spaces import FILL
 from companion.games.citadel.procedures.work import Work, act
@@ -207,7 +212,7 @@ def _flipped(work: Work, player: str, there: str, terrain: str, side: str) -> St
         work.remove_thing(there, after)  # type: ignore[arg-type]
         _tell(work, player, name, where, after)
         return True
-    card, kind = yield from _front(work)
+    card, kind, waits = yield from _front(work)
     if kind is None:
         after = yield from ask_afterwards(work)
         name = work.title(card) if card else "an Exploration card"
@@ -222,14 +227,13 @@ def _flipped(work: Work, player: str, there: str, terrain: str, side: str) -> St
         work.settled("act", thing=there)
         work.drop("fogs", there)
     _tell(work, player, work.title(card), where, kind)
-    key = yield from put_card(
-        work, player, card, kind, Where(terrain=terrain, side=side, kind="exploration")
-    )
+    where_to = Where(terrain=terrain, side=side, kind="exploration", mandatory=waits)
+    key = yield from put_card(work, player, card, kind, where_to)
     return key not in work.state.events
 
 
-def _front(work: Work) -> Steps[tuple[str, CardType | None]]:
-    """The front of the card as far as it is told: id in the book and type."""
+def _front(work: Work) -> Steps[tuple[str, CardType | None, str]]:
+    """The front of the card as far as it is told: id in the book, type, a mandatory action."""
     fronts = [x for x in CARD_TYPE_OPTIONS if x.id not in ("terrain", "world map")]
     names = tuple(
         card_option(work, key, key)
@@ -258,10 +262,17 @@ def _front(work: Work) -> Steps[tuple[str, CardType | None]]:
         cite=rulebook.EXPLORATION_CARD,
     )
     kind: CardType | None = typed  # type: ignore[assignment]
+    waits = "" if kind else (yield from ask_mandatory(work, card, quiet=True))
+    if waits:  # it lies there until its action is taken: the space is not open yet (pp. 17, 21)
+        events = [x for x in fronts if x.id in ("temporary event", "permanent event")]
+        prompt = "Is it a Temporary or a Permanent event?"
+        kind = yield from work.choose(
+            "event", prompt, events, offer="temporary event", cite=rulebook.EXPLORATION_CARD
+        )  # type: ignore[assignment]
     if kind is not None:
         card = card or work.add_card(Printed(title="an Exploration card"))
         work.change_card(card, type=kind)
-    return card, kind
+    return card, kind, waits
 
 
 def _tell(work: Work, player: str, name: str, where: str, how: str) -> None:

@@ -187,6 +187,17 @@ def ask_arrows(work: Work, terrain: str, must: bool = False) -> Steps[None]:
     work.lay_fog(terrain)
 
 
+def told_arrows(work: Work, terrain: str) -> Steps[bool]:
+    """Arrows of a Terrain that lies on the Board already: whether the line tells any (p. 21)."""
+    before = len(work.said)
+    work.say(work.terrain_words(terrain))
+    yield from ask_arrows(work, terrain)
+    if len(work.said) > before + 1:
+        return True
+    del work.said[before:]
+    return False
+
+
 def read_arrow(text: str) -> Arrow:
     """`I/094` as an arrow: digits are the number, anything else the area."""
     parts = [x.strip('"') for x in re.split(r"[/+]", text) if x.strip('"')]

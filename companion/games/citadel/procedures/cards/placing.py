@@ -24,11 +24,12 @@ from companion.games.citadel.procedures.cards.facts import (
     ask_arrows,
     ask_purse_facts,
     ask_type,
+    told_arrows,
 )
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import board as board_rules, standing
-from companion.games.citadel.rules.action import involved_of
-from companion.games.citadel.state.printed import CardKind, Offer
+from companion.games.citadel.rules.action import in_order, involved_of
+from companion.games.citadel.state.printed import CardKind, Offer, Printed
 from companion.games.citadel.state.table import (
     SIDES,
     Banished,
@@ -51,6 +52,8 @@ class Where(Struct, frozen=True):
     side: str = ""
     kind: CardKind = "adventure"
     """Its back: `exploration` for the front of a fog card."""
+    mandatory: str = ""
+    """Name of the mandatory action that it shows, if that was asked already."""
 
 
 NOWHERE = Where()
@@ -112,7 +115,10 @@ def _shared(work: Work, card: str, kind: CardType) -> str:
 
 def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     """A Terrain fits its neighbours; fog cards at its arrows; figures do not move (p. 17)."""
-    if any(terrain.card == card for terrain in work.state.terrains.values()):
+    lies = next((key for key, x in in_order(work.state.terrains) if x.card == card), "")
+    if lies and (yield from told_arrows(work, lies)):
+        return lies
+    if lies:
         why = f"{work.title(card)} lies on the Board already."
         yield from work.breaks("rule-on-board", why, rulebook.TERRAIN)
     near, side = where.terrain, where.side
@@ -133,7 +139,8 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     key = work.place_terrain(card, near, side)
     beside = f" {WORDS[side]} of {work.terrain_words(near)}" if near and side else ""
     work.say(f"{work.title(card)} is put on the Board{beside}")
-    yield from ask_arrows(work, key)
+    if not lies:
+        yield from ask_arrows(work, key)
     return key
 
 
@@ -160,7 +167,7 @@ def _neighbour(work: Work, side: str, likely: str) -> Steps[str]:
 
 def _event(work: Work, player: str, card: str, kind: CardType, where: Where) -> Steps[str]:
     """An event: a Permanent one stays, a Temporary one only while its mandatory action waits."""
-    action = yield from _mandatory(work, card)
+    action = where.mandatory or (yield from ask_mandatory(work, card))
     if kind == "temporary event" and not action:
         yield from _resolved(work, card, where)
         return ""
@@ -200,8 +207,14 @@ def _tell_event(work: Work, key: str, kind: CardType) -> None:
         work.say(f"{' and '.join(sorted(event.barred))} not possible there while it stays (p. 17)")
 
 
-def _mandatory(work: Work, card: str) -> Steps[str]:
-    """Which mandatory action it shows, if it does; kept in the book."""
+def ask_mandatory(work: Work, card: str, quiet: bool = False) -> Steps[str]:
+    """Which mandatory action it shows, if it does; kept in the book.
+
+    Args:
+        work: the act.
+        card: id in the book; empty: not named.
+        quiet: whether it shows none where nobody says so.
+    """
     known = next((x.name for x in work.printed(card).actions.values() if x.mandatory), "")
     default: str | Pick = known
     if known and known not in [x.id for x in ACTION_OPTIONS]:
@@ -210,8 +223,8 @@ def _mandatory(work: Work, card: str) -> Steps[str]:
         "mandatory",
         "Which mandatory action does it show?",
         ACTION_OPTIONS,
-        quiet=default if known else None,
-        offer=None if known else default,
+        quiet=default if known or quiet else None,
+        offer=None if known or quiet else default,
         new="action",
         none="none",
         lead="mandatory",
@@ -219,6 +232,7 @@ def _mandatory(work: Work, card: str) -> Steps[str]:
     )
     name = pick.id or pick.new
     if name and not known:
+        card = card or work.add_card(Printed(title="an Exploration card"))
         actions = work.printed(card).actions
         offer = actions.get(name, Offer(name=name))
         work.change_card(card, actions={**actions, name: replace(offer, mandatory=True)})

@@ -13,7 +13,7 @@ from companion.games.citadel.calculations.pieces import sum_known
 from companion.games.citadel.procedures.asking import who_acts
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
-from companion.games.citadel.rules.standing import is_open
+from companion.games.citadel.rules.standing import is_open, is_played
 from companion.games.citadel.state.table import (
     Building,
     Character,
@@ -38,6 +38,8 @@ BEGINNING = "A new beginning"
 """Title of the introductory scenario (p. 2)."""
 KEPT = ("copies", "icons", "book", "options", "rulings", "players", "seats", "ids", "ended")
 """What an adventure leaves to the next: what is printed, and what is this table's own (R-70)."""
+TOLD_AHEAD = ("scenario", "groundshiver", "at_citadel", "step")
+"""What a scenario that was told before its characters has given already."""
 
 
 class Characters(Form, frozen=True, kw_only=True):
@@ -98,13 +100,22 @@ def adventure(work: Work) -> Steps[str]:
     )
     chosen = {x: letters.get(name) or "" for name, x in fields.items()}
     sizes = {x: decks[name] for name, x in fields.items() if decks.get(name) is not None}
-    begun = new_adventure(NewAdventure(characters=chosen, decks=sizes, open=is_open(state)))
+    # A table that told its scenario first, and nothing else, has no adventure to end (p. 3).
+    ahead = not state.closed and bool(state.scenario.number) and not _has_begun(state)
+    under_way = is_open(state) and not ahead
+    begun = new_adventure(NewAdventure(characters=chosen, decks=sizes, open=under_way))
     yield from work.reasons(begun.value.reasons)
     work.state = replace(
         _blank(state, begun.value.scores), mode=mode, threat=threat, community=community
     )
+    if ahead:
+        told = {name: getattr(state, name) for name in TOLD_AHEAD}
+        work.state = replace(work.state, **told)
     for player in state.seats:
         _begins(work, player, chosen.get(player, ""), sizes.get(player))
+        life = state.characters[player].life if player in state.characters else None
+        if life is not None and not under_way and not state.closed:
+            work.change(player, life=life)  # told before the adventure was
     work.sums["limits"] = begun
     work.row(
         "adventure_started",
@@ -119,6 +130,15 @@ def adventure(work: Work) -> Steps[str]:
         for x, letter in chosen.items()
     ]
     return f"a new adventure: {listed(who, 'and')}"
+
+
+def _has_begun(state: Citadel) -> bool:
+    """Whether somebody has a character or a deck, or something of the scenario happened."""
+    told = any(
+        x.character or x.owned.began is not None or x.deck is not None
+        for x in state.characters.values()
+    )
+    return told or is_played(state)
 
 
 def _characters(work: Work, names: tuple[str, ...]) -> Steps[tuple[dict[str, Any], dict[str, Any]]]:

@@ -67,8 +67,10 @@ def scenario(work: Work) -> Steps[None]:
         why = "The saved game has to be laid out first: “resume”."
         yield from work.breaks("rule-saved", why, rulebook.RESUME)
     again = _is_told_again(state, title)
-    number = yield from _number(work, again)
-    in_the_middle = number > state.scenario.number + 1 and not standing.is_played(state)
+    fresh = not again and standing.is_unopened(state)
+    number = yield from _number(work, again, fresh)
+    further = number > state.scenario.number + 1 and not standing.is_played(state)
+    in_the_middle = further or fresh
     if state.step == "scenario" and state.scenario.number and not again and not in_the_middle:
         why = f"{state.scenario.title or 'The last one'} is not over: “epilogue” ends it."
         yield from work.breaks("rule-not-over", why, rulebook.EPILOGUE)
@@ -106,14 +108,14 @@ def _is_told_again(state: Citadel, title: str) -> bool:
     return state.step == "scenario" and not now.turns and key_of(now.title) == key_of(title)
 
 
-def _number(work: Work, again: bool) -> Steps[int]:
+def _number(work: Work, again: bool, fresh: bool) -> Steps[int]:
     """The next one, if nobody says another."""
     now = work.state.scenario.number
     return work.number(
         "number",
         "Which scenario of the adventure is it?",
         between(1, MOST),
-        quiet=now if again else now + 1,
+        quiet=None if fresh else now if again else now + 1,
         lead="number",
         cite=rulebook.SCENARIO,
     )
