@@ -79,8 +79,11 @@ class NewNames(Places):
 
     def _is_only_said_here(self, at: int) -> bool:
         """Whether a word that is only said for a thing stands behind one that makes names."""
+        if not at or self.keys[at - 1] not in NAMES_NEW or self.edges(at):
+            return False
         said = any(self.keys[at] in thing.said for thing in self.names.things)
-        return said and bool(at) and self.keys[at - 1] in NAMES_NEW and not self.edges(at)
+        named = (self.keys[at - 1],) in _LEARNING and self.forms.loose  # `learn dodge`
+        return said or bool(named and self.keys[at] in self.forms.loose | self.forms.verbs)
 
     def _is_in_order(self, at: int) -> bool:
         """Whether `first` or `second` stands in front of a word that nobody knows."""

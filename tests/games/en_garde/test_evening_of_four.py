@@ -122,3 +122,26 @@ def test_an_item_is_told_in_shields_and_bursts(table: OpenTable[EnGarde]) -> Non
     cloak = table.state.cards[named(table.state, "Cloak")]
     assert (cloak.attack, cloak.defense, cloak.bursts, cloak.shields) == (1, 2, None, None)
     assert cloak.block is None
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "told"),
+    [
+        ("learn sidestep costs 1, blocks all", "Sidestep", ("response", 1, "full", None)),
+        ("learn sidestep shields 3", "Sidestep", ("response", None, "shields", 3)),
+        ("learn parry, costs 0, shields 2", "Parry", ("response", 0, "shields", 2)),
+        ("learn second breeze restores 3 costs 1", "Second Breeze", ("restore", 1, None, None)),
+        ("learn target costs nothing as an item", "Target", ("item", 0, None, None)),
+        ("dodge blocks everything", "Dodge", ("response", 0, "full", 2)),
+        ("dodge costs 1 and shields 3", "Dodge", ("response", 1, "shields", 3)),
+        ("dodge shields 1", "Dodge", ("response", 0, "shields", 1)),
+        ("heavy costs nothing", "Heavy", ("enhancement", 0, None, None)),
+    ],
+)
+def test_what_a_card_says_in_one_breath(
+    table: OpenTable[EnGarde], line: str, name: str, told: tuple[object, ...]
+) -> None:
+    """Several facts in one line, also of a card that nobody knew; what has shields is a Response."""
+    said(table, line)
+    card = table.state.cards[named(table.state, name)]
+    assert (card.type, card.cost, card.block, card.shields) == told
