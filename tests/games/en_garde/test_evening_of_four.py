@@ -141,7 +141,7 @@ def test_an_item_is_told_in_shields_and_bursts(table: OpenTable[EnGarde]) -> Non
 def test_what_a_card_says_in_one_breath(
     table: OpenTable[EnGarde], line: str, name: str, told: tuple[object, ...]
 ) -> None:
-    """Several facts in one line, also of a card that nobody knew; what has shields is a Response."""
+    """Several facts in one line, also of a card that nobody knew; shields make it a Response."""
     said(table, line)
     card = table.state.cards[named(table.state, name)]
     assert (card.type, card.cost, card.block, card.shields) == told
