@@ -215,6 +215,7 @@ class CompanionApp(App[None]):
         first: tuple[str, ...] = (),
         game: str = "",
         about: int = 0,
+        words: str = "",
     ) -> None:
         """Open the rules over whatever runs.
 
@@ -223,6 +224,7 @@ class CompanionApp(App[None]):
             first: ids of entries that are offered before anything is typed.
             game: the game to look in, where there is no campaign.
             about: the log line that a ruling would be about.
+            words: what is looked up at once.
         """
         from screens.rules.screen import RulesScreen
 
@@ -230,7 +232,7 @@ class CompanionApp(App[None]):
             for screen in self.screen_stack if changed else ():
                 screen.post_message(TableChanged())
 
-        self.push_screen(RulesScreen(session, first, game, about), back)
+        self.push_screen(RulesScreen(session, first, game, about, words), back)
 
     def open_settings(self) -> None:
         """Open the settings over whatever runs."""

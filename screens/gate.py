@@ -69,7 +69,13 @@ class Guarded(Screen[R]):
         self.run_worker(held(), group=ACTS, exit_on_error=False)
 
     def dismiss(self, result: R | None = None) -> AwaitComplete:
-        """Go; keys wait until the screen below knows what came of it."""
+        """Go, with whatever was opened above meanwhile; keys wait until the screen below knows what
+        came of it. Textual takes the topmost screen away, whichever that is."""
+        stack = self.app.screen_stack
+        if self not in stack:
+            return AwaitComplete()  # it went with another one
+        for _ in stack[stack.index(self) + 1 :]:
+            self.app.pop_screen()
         below = self.app.screen_stack[-2:-1]
         gone = super().dismiss(result)
         for screen in below:

@@ -255,7 +255,11 @@ def _restore(run: Run[Any], key: str, before: dict[str, Given]) -> None:
 
 def taken_back(table: Table, run: Run[Any], key: str) -> Turn:
     """One question back: its answer is a suggestion from now on; dice stay."""
+    now = run.look(table.state)
+    refused = isinstance(now, Asking) and _judged(now, run) == key
     run.reopen(key)
+    if refused:
+        run.before.pop(key, None)  # what a rule says no to is not offered again
     table.drafts.keep_reopened(run, key)
     return looked(table, run)
 
@@ -286,12 +290,36 @@ def dropped(table: Table, run: Run[Any]) -> str:
 
 
 def back_to(asking: Asking, run: Run[Any]) -> str:
-    """The key of the question that is asked again when one goes back; empty at the first."""
-    question = asking.question
-    if isinstance(question, Broken) and question.key in run.answers:
-        return question.key
+    """The key of the question that is asked again when one goes back; empty at the first.
+
+    Where a rule is broken, a new answer is one to this question.
+    """
+    if judged := _judged(asking, run):
+        return judged
     asked = [x.question.key for x in asking.answered if x.source != "default"]
     return asked[-1] if asked else ""
+
+
+def meant(asking: Asking, run: Run[Any]) -> str:
+    """The key of the question that an answer belongs to which is given here: a broken rule takes
+    none itself, so there it is the question whose answer breaks it."""
+    key = asking.question.key
+    return (back_to(asking, run) or key) if isinstance(asking.question, Broken) else key
+
+
+def _judged(asking: Asking, run: Run[Any]) -> str:
+    """The key of the question whose answer breaks a rule by itself; empty if there is none.
+
+    The rule has that key, or with a number behind it if it is the second one that is broken.
+    """
+    key = asking.question.key
+    told = {one.question.key for one in asking.answered}
+    if not isinstance(asking.question, Broken):
+        return ""
+    for one in (key, re.sub(r"-\d+$", "", key)):
+        if one in run.answers and one not in told:
+            return one
+    return key if key in run.answers else ""
 
 
 def quiet_of(asking: Asking) -> list[Question[Any]]:

@@ -17,8 +17,9 @@ from companion.table.state import Duty
 from companion.table.storage.entry import DraftLine
 from companion.table.storage.history import ENTRY
 
-LOOKED_BACK = 40
-"""Entries that are looked through for one that a draft was given up for."""
+LOOKED_BACK = 300
+"""Entries that are looked through for one that a draft was given up for; one that is older than
+them all was given up."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,9 @@ def _given_up(
     lines: Sequence[DraftLine],
 ) -> bool:
     """Whether the table entered the act otherwise since, or ended what it was part of."""
-    if _game_of(table, lines[0].n) not in (0, table.state.game_no):
+    if table.state.closed or _game_of(table, lines[0].n) not in (0, table.state.game_no):
+        return True
+    if len(log) == LOOKED_BACK and lines[-1].n < log[0].n:
         return True
     for entry in log:
         if entry.n > lines[-1].n and entry.on_table:

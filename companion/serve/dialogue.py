@@ -197,15 +197,16 @@ def _answered(
         return _said(table, reply.text, by)
     if isinstance(reply, Answer) and reply.new and not told.sure:
         return Outcome("asks", (), run=run, asking=asking, sure=reply.new)
-    would = _would_enter(table, run, question.key, reply) if agreed is not None else ""
+    would = _would_enter(table, run, asking, reply) if agreed is not None else ""
     if would and would != agreed:
         return Outcome("held", would=would, run=run, asking=asking)
     return _given(table, run, asking, reply, by)
 
 
-def _would_enter(table: Table, run: Run[Any], key: str, reply: Answer | Anyway) -> str:
+def _would_enter(table: Table, run: Run[Any], asking: Asking, reply: Answer | Anyway) -> str:
     """What an answer would enter; empty if it is not taken, or something more is asked."""
     value, anyway = (None, reply.reason) if isinstance(reply, Anyway) else (reply.value, "")
+    key = asking.question.key if anyway else stepping.meant(asking, run)
     try:
         return stepping.would_enter(table, run, key, value, anyway)
     except CompanionError:
@@ -218,7 +219,7 @@ def _given(table: Table, run: Run[Any], asking: Asking, reply: Answer | Anyway, 
         if isinstance(reply, Anyway):
             turn = stepping.overridden(table, run, key, reply.reason)
         else:
-            turn = stepping.answered(table, run, key, reply.value)
+            turn = stepping.answered(table, run, stepping.meant(asking, run), reply.value)
     except StorageError as problem:
         return refused(problem)
     except CompanionError as problem:

@@ -128,8 +128,9 @@ class Stepping:
             return
         if reply.says:
             self.at.say(f"{reply.says}.")
-        question, aside = self.question, self._opened
-        self.step(lambda t: stepping.answered(t, self.run, question.key, reply.value, aside))
+        aside = self._opened
+        key = self.question.key if aside else stepping.meant(self.asking, self.run)
+        self.step(lambda t: stepping.answered(t, self.run, key, reply.value, aside))
 
     def _wants(self, new: str) -> bool:
         """Whether a name is really new; a slip of the finger is asked again."""

@@ -148,6 +148,7 @@ class BackupsScreen(CompanionScreen):
             ["Nothing is deleted: this list brings it back."],
             "put it away",
             lambda: jobs.put_away(self.services, id),
+            key="ctrl+d",
         )
 
     def action_copy_all(self) -> None:
@@ -160,13 +161,20 @@ class BackupsScreen(CompanionScreen):
 
         self.app.push_screen(ScansScreen())
 
-    def _ask(self, title: str, lines: Sequence[str], does: str, work: Callable[[], str]) -> None:
+    def _ask(
+        self,
+        title: str,
+        lines: Sequence[str],
+        does: str,
+        work: Callable[[], str],
+        key: str = "enter",
+    ) -> None:
         def answered(yes: bool | None) -> None:
             if yes:
                 self.attempt(self._do(work))
 
         told = lines_of([plain(line) for line in lines])
-        self.app.push_screen(ConfirmScreen(title, told, does), answered)
+        self.app.push_screen(ConfirmScreen(title, told, does, key), answered)
 
     async def _do(self, work: Callable[[], str]) -> None:
         said = await self._away(work)

@@ -6,6 +6,7 @@ import asyncio
 import gc
 from collections.abc import Mapping
 from pathlib import Path
+from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from textual import on
@@ -65,6 +66,8 @@ class HomeScreen(CompanionScreen):
         self._troubles: dict[Path, str] = {}
         self._twins: dict[Path, str] = {}
         self._unsaved: dict[Path, str] = {}
+        self._back = 0
+        """How often the hand came back, or typed too soon after it."""
         self._said_troubles = False
         """Whether what is wrong with the settings was said; it is said once."""
 
@@ -94,6 +97,8 @@ class HomeScreen(CompanionScreen):
         """Back from a table: it has moved on."""
         super().on_screen_resume()
         if self._games:
+            self._back += 1
+            self.shown_anew()
             self._rest()
 
     # ------------------------------------------------------------------ reading
@@ -176,8 +181,20 @@ class HomeScreen(CompanionScreen):
         )
 
     def at_stake(self) -> Mapping[str, object]:
-        """The campaigns as they are listed."""
-        return {"enter": tuple(row.path for row in self.shown)}
+        """The campaigns as they are listed; back from a table also every letter: a hand that typed
+        on for the table does nothing here."""
+        told: dict[str, object] = {"enter": tuple(row.path for row in self.shown)}
+        if self._back and not isinstance(self.focused, Input):
+            told |= dict.fromkeys(ascii_letters, self._back)
+        return told
+
+    def too_soon(self, said: str) -> None:
+        """Each letter that comes too soon makes the next one wait as long."""
+        if self._back:
+            self._back += 1
+            self.shown_anew()
+            said = "Nothing is done: this is Home. Press the key again."
+        self.tell(said)
 
     # ------------------------------------------------------------------ drawing
 

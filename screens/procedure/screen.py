@@ -274,6 +274,8 @@ class ProcedureScreen(CompanionScreen):
     def answer(self, key: str, value: Any) -> None:
         """Give an answer."""
         run, aside = self.run, self._aside
+        if aside is None and key == self.asking.question.key:
+            key = stepping.meant(self.asking, run)
         self.step(lambda table: stepping.answered(table, run, key, value, aside))
 
     def override(self, key: str, reason: str) -> None:

@@ -35,6 +35,7 @@ class RulesScreen(CompanionScreen):
         first: ids of entries that are offered before anything is typed.
         game: the game to look in, where there is no campaign.
         about: the log line that a ruling would be about; 0 for none.
+        words: what stands in its line at first.
     """
 
     SCREEN = "rules"
@@ -47,10 +48,16 @@ class RulesScreen(CompanionScreen):
     ]
 
     def __init__(
-        self, session: Session | None, first: tuple[str, ...], game: str = "", about: int = 0
+        self,
+        session: Session | None,
+        first: tuple[str, ...],
+        game: str = "",
+        about: int = 0,
+        words: str = "",
     ) -> None:
         super().__init__()
         self._session, self._first, self._about = session, first, about
+        self._words = words
         self._game = session.game if session else game
         self.everywhere = not self._game
         self.hits: list[Found] = []
@@ -75,7 +82,9 @@ class RulesScreen(CompanionScreen):
     def compose(self) -> ComposeResult:
         """Line, hits, rule."""
         yield Static(classes="head", id="head")
-        yield Input(id="words", placeholder="words, or a question", select_on_focus=False)
+        yield Input(
+            self._words, id="words", placeholder="words, or a question", select_on_focus=False
+        )
         with Horizontal(id="body"):
             yield pane(Rows(id="hits"), "Found")
             with pane(VerticalScroll(id="rulebox"), "Rule"):
@@ -90,7 +99,13 @@ class RulesScreen(CompanionScreen):
         """What belongs to what runs comes first."""
         self.query_one("#words").focus()
         self.draw_keys()
-        self.attempt(self._look(""), group="search", exclusive=True)
+        self.attempt(self._look(self._words), group="search", exclusive=True)
+
+    def stranded(self, text: str) -> None:
+        """What was typed behind the sign that opened it is looked up."""
+        line = self.query_one("#words", Input)
+        line.value += text
+        line.cursor_position = len(line.value)
 
     def scene(self) -> Scene:
         """Whether something can be entered, and whether a rule is read."""

@@ -24,11 +24,17 @@ from screens.widgets.dialogs import ConfirmScreen, change_lines
 from screens.wording import KEY, lines_of, plain
 
 
+TAKES_BACK = ("u", "undo")
+"""What takes the last entry back when it is all that is said."""
+
+
 class EnteringScreen(TablePicture):
     """The table as one that takes acts."""
 
     _refused = ""
     """The line that was refused last: why, stands below the table."""
+    _left = False
+    """Whether the hand left a line that was still being written: it is not opened again."""
 
     async def look(self) -> None:
         """Draw the table as it stands now."""
@@ -130,9 +136,12 @@ class EnteringScreen(TablePicture):
         self.attempt(self._foresee(event.text), group="hint", exclusive=True)
 
     async def _foresee(self, text: str) -> None:
-        by = self.session.by
+        by, line = self.session.by, self.query_one(SentenceLine)
+        if text.strip().casefold() in TAKES_BACK and self.view is not None:
+            move = self.view.undo
+            line.hint(move.says if move else "nothing to take back", "", move is not None)
+            return
         seen = await self.session.do(lambda table: speaking.foresee(table, text, by))
-        line = self.query_one(SentenceLine)
         if line.input.value == text:
             told = seen.works or text != self._refused  # a refusal stands below already
             says, works = seen.says if told else "", seen.works or not told
@@ -140,10 +149,31 @@ class EnteringScreen(TablePicture):
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:
-        self.attempt(self._speak(event.text, self.query_one(SentenceLine)))
+        line, text = self.query_one(SentenceLine), event.text
+        told = text.strip(": ")
+        if told.startswith("/"):
+            line.input.remember(text)
+            line.action_close()
+            self.look_up_words(told.strip("/ "))
+        elif told.casefold() in TAKES_BACK:
+            line.action_close()
+            self.attempt(self._undo())
+        else:
+            self.attempt(self._speak(text, line))
+
+    async def _undo(self) -> None:
+        assert self.view is not None
+        if self.view.undo is None or self.view.read_only:
+            self.tell(self.view.read_only or "There is nothing to take back.")
+        await self.run_action("undo")
+
+    def look_up_words(self, words: str) -> None:
+        """Open the rules with words that were typed in the line."""
+        raise NotImplementedError
 
     async def _speak(self, text: str, line: SentenceLine) -> None:
         by, private = self.session.by, list[bool]()
+        self._left = False
         line.input.remember(text)
         line.action_close()
         work = self.session.do(lambda table: speaking.speak(table, text, by, private.append))
@@ -162,10 +192,15 @@ class EnteringScreen(TablePicture):
         except CompanionError as problem:
             # What was typed is never lost over a slip; what would work is put in its place, shown
             # as it would be entered, and stays one key away.
-            if not isinstance(problem, StorageError):
+            if not isinstance(problem, StorageError) and self._takes_line(line):
                 self._refused = next(iter(getattr(problem, "offers", ())), text)
-                line.open(self._refused, offered=self._refused != text)
+                line.open(self._refused, offered=True)
             self.tell_of(problem)
+
+    def _takes_line(self, line: SentenceLine) -> bool:
+        """Whether a refused line is opened again: not over another one, not for a hand that left.
+        The arrows bring it back."""
+        return not self._left and not (line.is_open and line.input.value)
 
     @on(SentenceLine.Closed)
     def _line_closed(self) -> None:

@@ -12,6 +12,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.events import Key
 from textual.message import Message
 from textual.widgets import Input, Static
 
@@ -57,6 +58,29 @@ class SentenceInput(AskingLine):
         self._past: list[str] = []
         self._place = 0
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether nothing was typed yet: it is empty, or what stands there is all selected."""
+        start, end = sorted(self.selection)
+        return not self.value or (start, end) == (0, len(self.value))
+
+    async def _on_key(self, event: Key) -> None:
+        """A colon that begins a line means nothing: the line is open. A slash that begins one, also
+        over a line that was refused, opens the rules."""
+        if event.character in (":", "/") and self.is_fresh:
+            self.value = ""
+        if event.character == ":" and not self.value:
+            event.stop()
+            event.prevent_default()
+            return
+        await super()._on_key(event)
+
+    def action_delete_left(self) -> None:
+        """Backspace mends a line that was refused, from its end: it never empties it."""
+        if self.value and self.is_fresh:
+            self.cursor_position = len(self.value)
+        super().action_delete_left()
+
     def remember(self, text: str) -> None:
         """Keep a sentence, so that the arrows bring it back."""
         self._past.append(text)
@@ -101,8 +125,11 @@ class SentenceInput(AskingLine):
     def action_past(self, step: int) -> None:
         """An earlier sentence."""
         if self._past:
+            shown, lines = self.value, [*self._past, ""]
             self._place = max(0, min(len(self._past), self._place + step))
-            self.value = [*self._past, ""][self._place]
+            while step < 0 < self._place and lines[self._place] == shown:
+                self._place -= 1  # a line that was refused stands there already
+            self.value = lines[self._place]
             self.cursor_position = len(self.value)
 
     def typed(self) -> None:
@@ -162,12 +189,18 @@ class SentenceLine(Vertical):
         """Where the sentence is typed."""
         return self.query_one(SentenceInput)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is shown."""
+        return self.has_class("-open")
+
     def open(self, text: str = "", offered: bool = False) -> None:
         """Show the line and give it the focus.
 
         Args:
             text: what stands in it.
-            offered: whether the program put it there: then whatever is typed takes its place.
+            offered: whether the program put it there, also again after it was refused: then
+                whatever is typed takes its place.
         """
         self.add_class("-open")
         self.input.value = text

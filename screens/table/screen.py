@@ -18,7 +18,7 @@ from companion.table.campaign.moves import Move
 from companion.table.campaign.refused import let_go
 from companion.table.game import Counter
 from companion.toolbox.sums import shown
-from screens.commands import Redo, Undo, bindings_of
+from screens.commands import Redo, Undo, bindings_of, commands_for
 from screens.leaving import ask_before_losing
 from screens.table.count import CountScreen
 from screens.table.entering import EnteringScreen
@@ -30,6 +30,7 @@ from screens.wording import KEY, lines_of, plain
 if TYPE_CHECKING:
     from screens.serve.phones import Phones, PhoneSaid
 
+LEAVING = "Esc again leaves this table for Home."
 FOLLOW_EVERY = 1.0
 """Seconds between looks at what another program has written."""
 
@@ -43,6 +44,10 @@ class TableScreen(EnteringScreen):
 
     CSS_PATH = "screen.tcss"
     BINDINGS = bindings_of("table")
+    _says_leaving = False
+    """Whether the line of messages says that Esc leaves."""
+    _leaving = False
+    """Whether it is on its way home."""
     phones: Phones | None = None
     """What shows the table on phones, once somebody wanted that."""
 
@@ -406,8 +411,12 @@ class TableScreen(EnteringScreen):
 
     def action_rules(self) -> None:
         """The rules; what is half entered, owed and possible comes first."""
+        self.look_up_words("")
+
+    def look_up_words(self, words: str) -> None:
+        """Open the rules, with words in their line."""
         first = self.view.rules if self.view else ()
-        self.app.open_rules(self.session, first)  # type: ignore[attr-defined]
+        self.app.open_rules(self.session, first, words=words)  # type: ignore[attr-defined]
         for bar in self.query(TourBar):
             bar.happened("rules")
 
@@ -416,10 +425,39 @@ class TableScreen(EnteringScreen):
         self.query_one(TourBar).happened("key")
 
     def action_home(self) -> None:
-        """Home; the campaign is closed behind. What would be lost is asked about first."""
+        """Home, at the second time; the campaign is closed behind. What would be lost is asked about
+        first. A line that is still being written keeps the table: it is only left."""
+        if self.pending:
+            self._left = True
+            self.tell("It is still being written. If it is refused, “:” and ↑ bring it back.")
+            return
+        if not self._says_leaving and self.view is not None:
+            self.tell(LEAVING)
+            self._says_leaving = True
+            return
+
+        def go() -> None:
+            self._leaving = True
+            self.hold(work())
 
         async def work() -> None:
             await self.session.close()
             self.dismiss()
 
-        self.hold(ask_before_losing(self.app, lambda: self.hold(work())))
+        self.hold(ask_before_losing(self.app, go))
+
+    def on_screen_suspend(self) -> None:
+        """Whoever opened something else stays: Esc there is no first Esc here."""
+        if self._says_leaving:
+            self.tell("")
+
+    def tell(self, said: str | Content | BaseException) -> None:
+        """Show one line; the next Esc leaves only while it says so."""
+        self._says_leaving = False
+        super().tell(said)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """On the way home nothing more is done here."""
+        if self._leaving and commands_for(self.SCREEN, action):
+            return False
+        return super().check_action(action, parameters)

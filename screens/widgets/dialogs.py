@@ -16,6 +16,7 @@ from textual.widgets.option_list import Option
 
 from companion.play.matching import matching
 from companion.toolbox.text import clause
+from screens.command import shown_key
 from screens.gate import OPENS_LINE, Guarded, Window
 from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, plain
@@ -189,10 +190,16 @@ class AskScreen(Window[str | None]):
 
 
 class ConfirmScreen(Window[bool]):
-    """What would happen, before it does: Enter does it, Esc leaves all as it is."""
+    """What would happen, before it does: Enter does it, Esc leaves all as it is.
+
+    Args:
+        title: what is asked.
+        lines: what would change.
+        does: what Enter does, in words.
+        key: what does it instead of Enter, where a hand that types on must not do it.
+    """
 
     BINDINGS = [
-        Binding("enter", "dismiss(True)", "Do it", show=False),
         Binding("escape", "dismiss(False)", "Leave it", show=False),
         Binding("down", "turn(1)", "Down", show=False),
         Binding("up", "turn(-1)", "Up", show=False),
@@ -200,9 +207,11 @@ class ConfirmScreen(Window[bool]):
         Binding("pageup", "turn(-10)", "Further up", show=False),
     ]
 
-    def __init__(self, title: str, lines: Content, does: str = "do it") -> None:
+    def __init__(
+        self, title: str, lines: Content, does: str = "do it", key: str = "enter"
+    ) -> None:
         super().__init__()
-        self._title, self._lines, self._does = title, lines, does
+        self._title, self._lines, self._does, self._key = title, lines, does, key
 
     def compose(self) -> ComposeResult:
         """Title, what would change, keys."""
@@ -212,7 +221,7 @@ class ConfirmScreen(Window[bool]):
                 yield Static(self._lines)
             yield Static(
                 Content.assemble(
-                    ("\nEnter", KEY),
+                    (f"\n{shown_key(self._key)}", KEY),
                     f" {self._does}   ",
                     ("Esc", KEY),
                     " leave everything as it is",
@@ -222,6 +231,10 @@ class ConfirmScreen(Window[bool]):
     def on_key(self, event: Key) -> None:
         """A letter is the beginning of a line, so this is not what the hand wants: nothing is done,
         and the line goes where it was meant."""
+        if event.key == self._key:
+            event.stop()
+            self.dismiss(True)
+            return
         letter = event.character or ""
         if not event.is_printable or not letter.strip():
             return
@@ -233,7 +246,7 @@ class ConfirmScreen(Window[bool]):
 
     def at_stake(self) -> Mapping[str, object]:
         """All that is shown."""
-        return {"enter": self._title}
+        return {self._key: self._title}
 
     def action_turn(self, lines: int) -> None:
         """What would change, further on or back."""

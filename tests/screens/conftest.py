@@ -85,11 +85,13 @@ class Hand:
         await self.settle()
 
     async def type(self, text: str) -> None:
-        """Put text into the line that has the focus; counted as typed sign by sign."""
+        """Put text into the line that has the focus; counted as typed sign by sign. It takes the
+        place of what is selected."""
         line = self.app.focused
         assert isinstance(line, Input), line
         self.keys += len(text)
-        line.value += text
+        start, end = sorted(line.selection)
+        line.value = line.value[:start] + text + line.value[end:] if end > start else line.value + text
         line.cursor_position = len(line.value)
         await self.settle()
 

@@ -110,7 +110,7 @@ async def test_home_says_what_is_owed_and_due(place: Place) -> None:
         await hand.press("enter")
         assert "! the fog" in hand.text
         assert "! eat" not in hand.text
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert "! the fog (due: on Blue's turn)" in hand.text
         assert "! eat" not in hand.text
     place.acts(path, ("turn", {"who": "p3"}))

@@ -69,7 +69,7 @@ async def test_the_book_tells_where_after_the_table_was_closed(place: Place) -> 
     async with place.app() as hand:
         await hand.press("enter")
         await hand.say("turn blue")
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert hand.name == "HomeScreen"
         assert "year 1, Blue's turn" in hand.text
 
@@ -123,7 +123,7 @@ async def test_the_tour_is_offered_and_goes_on_by_doing(place: Place) -> None:
         assert "Tour 5/5" in hand.text
         await hand.press("space")
         assert "Tour" not in hand.text.splitlines()[1]
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert "No campaign yet" in hand.text, "nothing of the tour is kept"
 
 

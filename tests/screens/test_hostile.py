@@ -41,7 +41,7 @@ async def test_every_screen_shows_them(place: Place, size: tuple[int, int]) -> N
         assert hand.name == "TableScreen"
         await hand.say("note [/] 🏴‍☠️ שלום \" ' [x]")
         assert "[x]" in hand.text
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert hand.name == "HomeScreen"
         assert "[x]" in hand.text
 

@@ -102,7 +102,7 @@ async def test_a_disk_that_refuses_the_journal_alone_keeps_it_in_the_data_folder
         assert [path.parent.name for path in kept(place)] == ["unsaved"]
 
 
-@pytest.mark.parametrize("way", [("escape",), ("ctrl+q",)])
+@pytest.mark.parametrize("way", [("escape", "escape"), ("ctrl+q",)])
 async def test_leaving_loses_nothing_and_the_next_start_offers_it(
     place: Place, way: tuple[str, ...]
 ) -> None:
@@ -140,19 +140,21 @@ async def test_a_program_that_is_killed_while_not_saved_offers_it_at_the_next_st
     assert says(place) == ["“one”"]
 
 
-@pytest.mark.parametrize("way", ["escape", "ctrl+q"])
-async def test_if_nothing_can_be_kept_leaving_asks_first(place: Place, way: str) -> None:
+@pytest.mark.parametrize("way", [("escape", "escape"), ("ctrl+q",)])
+async def test_if_nothing_can_be_kept_leaving_asks_first(
+    place: Place, way: tuple[str, ...]
+) -> None:
     async with place.app() as hand:
         await refused(place, hand, "one", spare=True)
         assert "leaving would lose it" in " ".join(hand.text.split())
-        await hand.press(way)
+        await hand.press(*way)
         assert hand.name == "ConfirmScreen"
         assert "Leave, and lose what is not saved?" in hand.text
         await hand.press("escape")
         assert hand.name == "TableScreen"
         assert "NOT SAVED  “one”" in hand.text
         place.disk.full = ()  # type: ignore[union-attr]
-        await hand.press("o", way)
+        await hand.press("o", *way)
         assert hand.name != "ConfirmScreen"
     assert says(place) == ["“one”"]
 
@@ -162,7 +164,7 @@ async def test_what_could_not_be_kept_is_kept_as_soon_as_it_can(place: Place) ->
         await refused(place, hand, "one", spare=True)
         assert kept(place) == []
         full(place)  # the temporary folder has room again
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert [path.parent.name for path in kept(place)] == ["spare"]
 
 
@@ -214,7 +216,7 @@ async def test_a_half_entered_procedure_is_kept_with_every_answer(place: Place) 
         await hand.press("enter")  # the flagship, which the disk refuses
         await hand.press("escape")
         assert "NOT SAVED" in hand.text
-        await hand.press("escape")
+        await hand.press("escape", "escape")
     place.disk = FullDisk()
     async with place.app() as hand:
         await hand.press("enter")
@@ -240,7 +242,7 @@ async def test_a_refused_step_back_leaves_a_way_out(place: Place) -> None:
 async def test_a_foreign_or_damaged_file_is_not_offered(place: Place) -> None:
     async with place.app() as hand:
         await refused(place, hand, "one")
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         (path,) = kept(place)
     data = path.read_bytes()
     path.write_bytes(data[:40] + b"x" + data[41:])

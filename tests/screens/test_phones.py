@@ -143,7 +143,7 @@ async def test_leaving_the_table_closes_the_page(place: Place) -> None:
     async with place.app(campaign="salt") as hand:
         await hand.press("p")
         phone = await joined(hand)
-        await hand.press("escape", "escape")
+        await hand.press("escape", "escape", "escape")
         assert hand.name == "HomeScreen"
         assert "closed" in (await there(phone, lambda told: told["gone"]))["says"]
 

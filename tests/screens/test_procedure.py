@@ -99,7 +99,7 @@ async def test_put_aside_and_taken_up_again(place: Place) -> None:
         await hand.press("escape")
         assert "Raid is put aside" in hand.text
         assert "… Raid by Yellow is half entered: spice" in hand.text, "answers, and no keys"
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert "raid by Yellow is half entered" in hand.text, "Home says so too"
         await hand.press("enter")
         await hand.say("note the fog lifts")

@@ -30,7 +30,7 @@ async def test_pictures(dueling: Place, picture: Picture, size: tuple[int, int])
     async with dueling.app(size) as hand:
         await hand.press("enter", "c")
         picture(f"record-{size[0]}", hand.text)
-        await hand.press("escape", "escape", "b", "b")
+        await hand.press("escape", "escape", "escape", "b", "b")
         picture(f"backups-{size[0]}", hand.text)
 
 
@@ -103,7 +103,7 @@ async def test_a_campaign_is_put_away_and_comes_back(place: Place) -> None:
     async with place.app() as hand:
         await hand.press("b", "b", "d")
         assert "Nothing is deleted" in hand.text
-        await hand.press("enter")
+        await hand.press("ctrl+d")
         assert not path.exists()
         assert "put away" in hand.text
         await hand.press("end", "d")

@@ -47,7 +47,7 @@ async def test_pictures(dueling: Place, picture: Picture, size: tuple[int, int])
         picture(f"share-{size[0]}", hand.text)
         await hand.press("down", "right")
         assert "Code 2 of" in hand.text
-        await hand.press("escape", "escape", "s")
+        await hand.press("escape", "escape", "escape", "s")
         picture(f"scans-{size[0]}", hand.text)
 
 

@@ -57,7 +57,7 @@ async def test_each_step_of_a_tour_is_done_as_it_says(place: Place, game: str) -
             else:
                 await hand.press("space")
         assert not bar.display
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert "No campaign yet" in hand.text, "nothing of the tour is kept"
 
 
@@ -94,7 +94,7 @@ async def test_help_at_a_table_speaks_of_its_game_and_leads_to_its_tour(place: P
         assert "Spice" not in hand.text and "The sea" not in hand.text
         await hand.press("t")
         assert "Tour 1/" in hand.text
-        await hand.press("escape")
+        await hand.press("escape", "escape")
         assert hand.name == "TableScreen"
         assert "Tour" not in hand.text
 

@@ -78,6 +78,9 @@ def test_a_draft_that_was_entered_otherwise_is_not_offered_again(table: Table) -
     enter(table, "thrust > bo", "pass losing ana 0 bo 2")
     assert not any("half entered" in one for one in labels(table))
     assert len(table.drafts.all()) == 1, "nothing is lost: the journal has it"
+    for _ in range(45):
+        enter(table, "note the wind turns")
+    assert not any("half entered" in one for one in labels(table)), "nor an evening later"
 
 
 def test_drafts_do_not_pile_up(table: Table) -> None:
