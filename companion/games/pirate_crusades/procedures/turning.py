@@ -72,6 +72,8 @@ def begin_turn(work: Work, player: str, by_act: bool = False) -> None:
             rulebook.END_OF_ROUND,
         )
     work.change(player, traded="")
+    for one in state.seats:  # plunder is taken in the turn of the fight, or not at all
+        work.settled("plunder", one)
     work.over_the_limits(player)
     if in_storm(work.state, player):
         work.state = replace(work.state, step="acted")

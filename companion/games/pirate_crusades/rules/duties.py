@@ -27,6 +27,8 @@ def _is_idle(state: PirateCrusades, duty: Duty) -> bool:
     if MISSED in duty.answers:
         gone = pirate.status in ("out", "hostage")
         return gone or duty.answers[MISSED] != state.round_no or state.step == "round end"
+    if duty.procedure == "plunder":
+        return state.discards is not None and duty.answers.get("card") not in state.discards
     if duty.procedure == "npc-attack":
         captain = state.captains.get(duty.answers.get("captain", ""))
         if captain is None:

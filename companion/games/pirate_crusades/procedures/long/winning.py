@@ -65,16 +65,23 @@ def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
         Option(x.id, x.label, illegal="there is no room" if full.get(x.id) else "", also=x.also)
         for x in _TAKES
     )
-    pick = yield from work.choose(
+    pick = yield from work.maybe.choose(
         "take",
         f"What becomes of {card_words(card)}?",
         options,
-        offer="nothing",
+        offer=UNKNOWN,
         suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         lead="taking",
         cite=rulebook.PLUNDER_LONG,
     )
+    if pick is None:  # a line that did not tell: it may still be taken, until the next turn
+        work.discard([card])
+        if card:
+            what = f"{work.who(player)} may take {card_words(card)} as plunder"
+            told = {"who": player, "card": card}
+            work.owe(player, what, "plunder", told, rulebook.PLUNDER_LONG)
+        return
     work.row("plunder", player=player, card=card, what=pick)
     if pick == "nothing":
         work.discard([card])
