@@ -145,3 +145,24 @@ def test_what_a_card_says_in_one_breath(
     said(table, line)
     card = table.state.cards[named(table.state, name)]
     assert (card.type, card.cost, card.block, card.shields) == told
+
+
+def test_a_new_restore_is_named_in_any_order(table: OpenTable[EnGarde]) -> None:
+    """A Restore gives what is said (p. 2), and its card keeps its name."""
+    said(table, "sam has 3 poise", "step respite")
+    for line in (
+        "sam restores 5 with deep breath costs=0",
+        "sam plays deep breath, +5 costs=0",
+        "sam takes a deep breath, +5 costs=0",
+    ):
+        said(table, line)
+        assert (table.state.duelists[SAM].poise, "Deep Breath") == (
+            8,
+            next(x.name for x in table.state.cards.values() if x.name.startswith("Deep")),
+        ), line
+        said(table, "undo")
+
+
+def test_the_totals_of_somebodys_exchange(table: OpenTable[EnGarde]) -> None:
+    said(table, "sam's exchange with jen: jen loses 5, sam loses 2")
+    assert [table.state.duelists[x].poise for x in (SAM, JEN)] == [8, 5]
