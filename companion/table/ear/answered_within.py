@@ -157,8 +157,8 @@ def _values(
                 yield ids
         case Number():
             yield from dict.fromkeys(abs(int(x)) for x in missing if _NUMBER.fullmatch(x))
-        case YesNo() if isinstance(stored, bool):
-            yield "no" if stored else "yes"
+        case YesNo():
+            yield from ("yes", "no") if stored is None else ("no" if stored else "yes",)
         case Roll():
             yield from dict.fromkeys(x for x in missing if x.isdigit())
 

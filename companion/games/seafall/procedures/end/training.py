@@ -69,7 +69,9 @@ def train(work: Work) -> Steps[str]:
     mark(work, TRAIN, work.player)
     words = f"{work.name} trains {advisor.name}" + (f" with {source}" if source else "")
     if gained is not None:
-        words += f": {kind} {signed(advisor.expertise[_kind(advisor, kind)])}"
+        total = advisor.expertise[_kind(advisor, kind)]
+        words += f": {kind} {signed(amount)}" if amount else f": {kind} {signed(total)}"
+        words += f", now {signed(total)}" if amount not in (None, total) else ""
     return f"{words}; {gone}" if gone else words
 
 

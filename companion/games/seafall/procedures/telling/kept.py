@@ -307,7 +307,7 @@ def event_card(work: Work) -> Steps[str]:
     change_kept(work, events={**events, key: changed})
     work.row("told", what="event card", cards=[changed.name])
     where = "" if changed.place == known.place else f", {EVENT_PLACES[changed.place]}"
-    return f"event {changed.name}{where}" + (f": {text}" if text else "")
+    return f"event card {changed.name}{where}" + (f": {text}" if text else "")
 
 
 @act(
