@@ -17,13 +17,20 @@ from tests.ear.heard import hear
 from tests.ear.typed_back import typed_back
 from tests.recorded import Recording, recordings
 
-LEAST = {"seafall": 76, "five-sails": 95, "citadel": 74, "en-garde": 85}
+LEAST = {"seafall": 79, "five-sails": 95, "citadel": 74, "en-garde": 88, "pirate-crusades": 82}
 """Percent of the lines of all recorded games that were reached; the bar of the issue is 85."""
-WRONG = {"seafall": 15}
-"""Lines of a game that are another act or another outcome: none should be."""
-ONE_OF = 4
+WRONG = {"seafall": 4}
+"""Lines of a game that are another outcome: none should be (what is bought goes aboard no known
+ship, where the log does not name it)."""
+ONE_OF = 8
 """How many lines one is drawn of, by what was said; the long run takes all."""
-LEAST_DRAWN = {"seafall": 66, "five-sails": 93, "citadel": 60, "en-garde": 75}
+LEAST_DRAWN = {
+    "seafall": 80,
+    "five-sails": 90,
+    "citadel": 70,
+    "en-garde": 91,
+    "pirate-crusades": 87,
+}
 """What was reached of the lines that are drawn, when all of them reached `LEAST`."""
 
 

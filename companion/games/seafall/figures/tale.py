@@ -101,7 +101,10 @@ RETOLD = retellings(
     (r"1 sticker at (.+)", r"1 sticker stays at \1"),
     (r"(\d+ stickers) at (.+)", r"\1 stay at \2"),
     (r"(.+) crossed out", r"\1 is crossed out"),
-    (rf"{_WHO} trains (.+) with (.+): (.+) \+(\d+)(?:, now .+)?", r"\1 trains \2 with \3, for \4 +\5"),
+    (
+        rf"{_WHO} trains (.+) with (.+): (.+) \+(\d+)(?:, now .+)?",
+        r"\1 trains \2 with \3, for \4 +\5",
+    ),
     (
         rf"{_WHO} becomes Emperor \((.+)\), (\d+) campaign glory",
         r"\1 becomes Emperor with \3 campaign glory (\2)",
