@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import get_close_matches
 from itertools import chain
 from typing import Any
 
@@ -79,6 +80,8 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
                 continue  # what has not happened is no act without the word that says so
             if is_contrary(typed, one.line, ear):
                 continue  # Enter would take the first, and enter the opposite of what was said
+            if names_another(typed, one.line, ear):
+                continue  # nor what is true of something that the line never named
             if not any(one.line == other.line or one.same(other) for other in found):
                 found = [*found[:most], one]
             if len(found) == OFFERED:
@@ -97,6 +100,26 @@ def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
         for one, other in ear.forms.contraries
         for mine, others in ((one, other), (other, one))
     )
+
+
+def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:
+    """Whether a line names a thing that was not typed, and not the new name that was: “Tern
+    garrison 2” for “island Gull garrison 2”, where Tern is the only island."""
+    read = Line(typed, ear.names(ear.table.state), ear.forms)
+    new = {x.key for n, x in enumerate(read.tokens) if read.is_stranger(n) and not x.text.islower()}
+    offered = {x.key: x for x in tokens(line)}
+    if not new or not new.isdisjoint(offered):
+        return False
+    players = {key for one in ear.table.state.players for key in _keys(ear.table.state.name(one))}
+    said = {x.key for x in read.tokens} | players
+    return any(
+        x.is_word and x.text[:1].isupper() and key not in said and not get_close_matches(key, new)
+        for key, x in offered.items()
+    )
+
+
+def _keys(text: str) -> set[str]:
+    return {x.key for x in tokens(text)}
 
 
 def words_of(text: str, ear: Reader[Any], most: int = 0) -> set[str]:

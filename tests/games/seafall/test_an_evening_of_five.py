@@ -180,3 +180,12 @@ def test_an_act_behind_a_damage_card_is_no_name_of_it(table: OpenTable[SeaFall])
     run_procedure.say(table, "first takes damage card Leak, next")
     assert [x.name for x in ship(table, "first ship").damage.values()] == ["Leak"]
     assert table.state.turn == "p2"
+
+
+def test_no_other_island_is_offered_for_a_new_one(table: OpenTable[SeaFall]) -> None:
+    lines(table, "island Tern garrison 1")
+    result = said(table, "island Gull garrison 2 blorp Skua garrison 1")
+    assert not any("Tern" in one for one in getattr(result, "offers", ())), told(result)
+    run_procedure.say(table, "island Gull garrison 2, Petrel garrison 1")
+    islands = {x.name: x.garrison for x in table.state.regions.values() if x.garrison is not None}
+    assert islands == {"Tern": 1, "Gull": 2, "Petrel": 1}
