@@ -166,3 +166,16 @@ def test_a_new_restore_is_named_in_any_order(table: OpenTable[EnGarde]) -> None:
 def test_the_totals_of_somebodys_exchange(table: OpenTable[EnGarde]) -> None:
     said(table, "sam's exchange with jen: jen loses 5, sam loses 2")
     assert [table.state.duelists[x].poise for x in (SAM, JEN)] == [8, 5]
+
+
+def test_what_costs_nothing(table: OpenTable[EnGarde]) -> None:
+    """`costs nothing` is 0 in a play too; a new card that blocks is a Response."""
+    said(table, "sam attacks jen with disarm, costs nothing")
+    for line, card in (
+        ('jen blocks it with a "parry", costs nothing', "Parry"),
+        ('jen blocks with "swerve" costs 0', "Swerve"),
+    ):
+        said(table, line)
+        assert words_of(table.state) == [f"A1 Sam>Jen Disarm (opening): R1 {card}"]
+        assert table.state.cards[named(table.state, card)].type == "response"
+        said(table, "undo")
