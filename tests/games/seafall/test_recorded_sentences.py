@@ -65,7 +65,7 @@ SAID: dict[str, tuple[str, ...]] = {
         "green explores sun at Tern with Fern 2s 1w 1S damage card Frayed Rope explore -1 entry 9 "
         "found spice",
     ),
-    "tie of Blue and Yellow": ("tie of blue and yellow for something bad", "tie blue yellow bad"),
+    "Blue and Yellow tie": ("tie of blue and yellow for something bad", "tie blue yellow bad"),
     "Yellow raids Red: 5 of 5": (
         "yellow raids Red's province with Wren 1b 3s 1w fortune 1 plunder the vault",
     ),

@@ -640,7 +640,7 @@ def test_a_tie(tmp_path: Path, thing: str, gets: str) -> None:
     with opened(tmp_path) as table:
         lines(table, "yellow province values=t1", "red province values=t3")
         entry = lines(table, f"tie yellow red {thing}")
-        assert entry.says == f"tie of Yellow and Red for something {thing}: {gets}"
+        assert entry.says == f"Yellow and Red tie for something {thing}: {gets}"
 
 
 def test_the_prologue(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("site vault of blue value 4", (), "site", "Blue's vault: plunder value 4"),
     ("yellow enmity at blue sticker", (), "enmity", "Yellow's sticker in box 1 of Blue's province"),
     ("tie yellow and red good", ("yellow province t1", "red province t3"), "tie",
-     "tie of Yellow and Red for something good: Red"),
+     "Yellow and Red tie for something good: Red"),
     ("yellow province d5 g2 t3", (), "province", "Yellow: defense 5, garrison 2, title 3"),
     ("game 4", (), "game", "game 4, target 14"),
     ("note the fog lifts", (), "note", "“the fog lifts”"),
