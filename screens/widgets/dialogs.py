@@ -207,9 +207,7 @@ class ConfirmScreen(Window[bool]):
         Binding("pageup", "turn(-10)", "Further up", show=False),
     ]
 
-    def __init__(
-        self, title: str, lines: Content, does: str = "do it", key: str = "enter"
-    ) -> None:
+    def __init__(self, title: str, lines: Content, does: str = "do it", key: str = "enter") -> None:
         super().__init__()
         self._title, self._lines, self._does, self._key = title, lines, does, key
 

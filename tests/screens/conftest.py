@@ -91,7 +91,9 @@ class Hand:
         assert isinstance(line, Input), line
         self.keys += len(text)
         start, end = sorted(line.selection)
-        line.value = line.value[:start] + text + line.value[end:] if end > start else line.value + text
+        line.value = (
+            line.value[:start] + text + line.value[end:] if end > start else line.value + text
+        )
         line.cursor_position = len(line.value)
         await self.settle()
 
