@@ -1,4 +1,4 @@
-"""A hand in a hurry: Esc while a line is written, a line over one that was refused, Home too soon."""
+"""A hand in a hurry: Esc while a line is written, a line over a refused one, Home too soon."""
 
 from __future__ import annotations
 
