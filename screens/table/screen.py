@@ -425,8 +425,8 @@ class TableScreen(EnteringScreen):
         self.query_one(TourBar).happened("key")
 
     def action_home(self) -> None:
-        """Home, at the second time; the campaign is closed behind. What would be lost is asked about
-        first. A line that is still being written keeps the table: it is only left."""
+        """Home, at the second time; the campaign is closed behind. What would be lost is asked
+        about first. A line that is still being written keeps the table: it is only left."""
         if self.pending:
             self._left = True
             self.tell("It is still being written. If it is refused, “:” and ↑ bring it back.")
