@@ -23,7 +23,6 @@ from screens.table.picture import TablePicture
 from screens.widgets.dialogs import ConfirmScreen, change_lines
 from screens.wording import KEY, lines_of, plain
 
-
 TAKES_BACK = ("u", "undo")
 """What takes the last entry back when it is all that is said."""
 
