@@ -97,3 +97,9 @@ def test_the_poker_table_of_missions_is_not_the_long_games() -> None:
     )  # fmt: skip
     assert mission_check(told).value.done is False
     assert mission_check(replace(told, long=True)).value.done is None
+
+
+def test_levels_are_told_as_the_sheet_names_them(tmp_path: Path) -> None:
+    table = whole(tmp_path, base())
+    lines(table, "infamous at 6, bonus 2, upgrade 3, surrender 4")
+    assert table.state.track == Track(infamous=6, levels=LEVELS)
