@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
+from companion.table.ear.answering import answer
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import OFFERED
-from companion.table.ear.echoes import COUNTERS
 from companion.table.ear.examples import example
 from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.judging import Driven
@@ -67,7 +67,7 @@ def asked_for(typed: str, found: Sequence[Driven[Any]], ear: Reader[Any]) -> Unh
     there, and not told to be unknown (`ana's poise is ?`). `None` for a line that says an act."""
     if not found or not _HANGS.search(typed) or any(has_a_verb(x.reading.form) for x in found):
         return None
-    known = _answer(typed, ear) or "That is a question."
+    known = answer(typed, ear) or "That is a question."
     unknown = f"If nobody knows, type “{typed.rstrip(' ?')} ?” with a space."
     return Unheard(f"{known} Nothing was entered.", unknown)
 
@@ -75,7 +75,7 @@ def asked_for(typed: str, found: Sequence[Driven[Any]], ear: Reader[Any]) -> Unh
 def no_act(typed: str, ear: Reader[Any]) -> Unheard | None:
     """The refusal of a question, a plan or a negation; `None` if the line is none of these."""
     if is_question(typed):
-        known = _answer(typed, ear)
+        known = answer(typed, ear)
         if known:
             return Unheard(f"{known} Nothing was entered.")
         return Unheard(
@@ -110,24 +110,6 @@ def _without(typed: str, word: str) -> str:
 def _has_a_part(word: str, ear: Reader[Any]) -> bool:
     """Whether a negation stands in a form: then every word of the line still needs its part."""
     return word in ("no", "not", "nothing", "none", "nobody") and word in ear.forms.vocabulary
-
-
-def _answer(typed: str, ear: Reader[Any]) -> str:
-    """What the state tells of a counter that a question names; empty if it names none."""
-    table, names = ear.table, ear.names(ear.table.state)
-    line = Line(typed, names, ear.forms)
-    edges = [edge for at in range(len(line.tokens)) for edge in line.edges(at) if not edge.cost]
-    who = [x.thing.id for x in edges if x.thing.kind == "player"]
-    counters = table.game.counters(table.state)
-    wanted = dict.fromkeys(x.thing.id for x in edges if x.thing.kind in COUNTERS)
-    told: list[str] = []
-    for counter in counters:
-        if counter.track.id in wanted and (not counter.owner or not who or counter.owner in who):
-            label = counter.track.label
-            owned = f"{table.state.name(counter.owner)}: {label}" if counter.owner else ""
-            value = "unknown" if counter.value is None else counter.value
-            told.append(f"{owned or f'{label[:1].upper()}{label[1:]}:'} {value}.")
-    return " ".join(told[:6])
 
 
 def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from companion.games.five_sails.calculations.decks import same_card
 from companion.games.five_sails.calculations.pieces import Fault
 from companion.games.five_sails.calculations.planning import take
-from companion.games.five_sails.procedures.wording import in_words, more, where
+from companion.games.five_sails.procedures.wording import more, where
 from companion.games.five_sails.rules.day import take_of
+from companion.games.five_sails.rules.in_words import in_words
 from companion.games.five_sails.rules.standing import in_order, name, returning
 from companion.games.five_sails.state.cards import AbilityKind, Card, CardType
 from companion.games.five_sails.state.table import (

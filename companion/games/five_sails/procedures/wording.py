@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 
 from companion.games.five_sails.calculations.pieces import Fault
-from companion.games.five_sails.rules.standing import name
 from companion.games.five_sails.state.cards import place_name
 from companion.games.five_sails.state.table import (
     FiveSails,
@@ -14,17 +12,6 @@ from companion.games.five_sails.state.table import (
 from companion.table.procedures.question import Citation
 
 _NOTED = " (noted, not counted)"
-_IDS = re.compile(r"\b[pxty]\d+\b")
-
-
-def in_words(state: FiveSails, text: str) -> str:
-    """A sentence of a calculation with names instead of ids: `p1` is `Ana`."""
-
-    def named(match: re.Match[str]) -> str:
-        told = name(state, match[0])
-        return told or match[0]
-
-    return _IDS.sub(named, text)
 
 
 def noted(text: str) -> str:

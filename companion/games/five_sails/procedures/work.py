@@ -5,7 +5,8 @@ from __future__ import annotations
 from companion.games.five_sails.calculations.pieces import Checked
 from companion.games.five_sails.procedures.changes import Changes
 from companion.games.five_sails.procedures.harm.losing import decide_losses
-from companion.games.five_sails.procedures.wording import fault, in_words, more, where
+from companion.games.five_sails.procedures.wording import fault, more, where
+from companion.games.five_sails.rules.in_words import in_words
 from companion.games.five_sails.state.table import FiveSails, Hand
 from companion.table.procedures.acts import Acts
 from companion.table.procedures.procedure import Outcome, Steps

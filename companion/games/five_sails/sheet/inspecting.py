@@ -13,6 +13,7 @@ from companion.games.five_sails.rules.acts import (
     parley_of,
     priority_of,
 )
+from companion.games.five_sails.rules.in_words import in_words
 from companion.games.five_sails.rules.standing import (
     attachments_on,
     card,
@@ -32,7 +33,7 @@ from companion.games.five_sails.state.cards import PLACES, STATS, place_name
 from companion.games.five_sails.state.table import CityCard, FiveSails, use_key
 from companion.table.sheet import Block, ListBlock
 from companion.toolbox.sums import shown, signed
-from companion.toolbox.text import listed
+from companion.toolbox.text import at_place, listed
 
 Row = tuple[str, str]
 _KINDS = {
@@ -194,7 +195,7 @@ def options_of(state: FiveSails, key: str) -> list[Row]:
         return rows
     turn = priority(priority_of(state, one.controller, "action")).value.check
     for fault in turn.faults:
-        rows.append(("now", f"{fault.says} ({fault.page})"))
+        rows.append(("now", at_place(in_words(state, fault.says), fault.page)))
         break
     moved = move(move_of(state, key)).value
     if moved.check.ok is not False and moved.reach:
