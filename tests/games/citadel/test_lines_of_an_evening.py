@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.action.prints import read_effects
+from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
 
 BEGUN = ("adventure ana A ben B decks ana 14 ben 12", "scenario A new beginning life 8")
@@ -102,3 +103,18 @@ def test_a_condition_in_front_of_its_effect_is_a_condition() -> None:
     for text in ("in dig cost -2", "in dig: cost -2", "during dig -2 cost"):
         assert read_effects(text) == read_effects("cost -2 in dig"), text
     assert read_effects("in fight success +1") == read_effects("success +1 in fight")
+
+
+def test_only_an_action_card_has_a_result_area(tmp_path: Path) -> None:
+    """P. 4: what a Purse card does is asked, and no result area."""
+    table = Table(tmp_path)
+    table.say(*BOARD, 'take 045 called "Hook" purse weight 2 to ben')
+    asked = table.open.act("effect", {"card": "Hook"}, depth="steps")
+    assert isinstance(asked, Asking) and asked.question.key == "does"
+
+
+def test_cards_that_could_not_be_had_are_told_with_their_page(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    said = table.say("ana digs 101 cost 16 difficulty 2 draw 16")
+    assert "2 cards could not be had: deck and Discard Pile are empty (p. 20)" in said

@@ -163,7 +163,8 @@ def take_cards(
     )
     work.say(f"{work.who(player)} draws {plural(front - before.front, 'card')}")
     if value.dropped:
-        work.say(f"{plural(value.dropped, 'card')} could not be had (R-04)")
+        why = "could not be had: deck and Discard Pile are empty (p. 20)"
+        work.say(f"{plural(value.dropped, 'card')} {why}")
     yield from take_flow(work, player, value, "draw")
     if work.state.action is None:
         return

@@ -281,7 +281,9 @@ def effect(work: Work) -> Steps[str]:
 
 
 def _area(work: Work, card: str) -> Steps[None]:
-    """The result area of an Action card, kept for all its copies."""
+    """The result area of an Action card, kept for all its copies; no other card has one (p. 4)."""
+    if work.printed(card).type is not None:
+        return
     answer = yield from work.put(
         Faces(
             key="area", prompt=f"What is {work.title(card)}'s result area?", icons=work.state.icons
