@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.table.ear.places import NAMES_NEW, Places
+from companion.table.ear.places import CALLED_OFF, NAMES_NEW, Places
 from companion.table.ear.readings import New
 from companion.table.forms.grammar import FILLERS, GRAMMAR
 from companion.table.forms.names import NEW, PART, SLIP, Edge, slipped
@@ -41,6 +41,8 @@ class NewNames(Places):
         """A name that is not there yet: quoted, or some words that nobody knows; as a title also
         words with capitals."""
         token = self.tokens[at]
+        if token.key == CALLED_OFF:
+            return
         if token.quoted:
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)

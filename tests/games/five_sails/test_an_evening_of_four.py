@@ -92,6 +92,7 @@ def test_a_correction_keeps_the_numbers_that_it_does_not_name(
         # the same without the scheme; the noun stands once
         "2 renown on the forums, 1 on the docks",
         "forums get 2 renown, docks 1",
+        "put 2 renown on the forums, 1 docks",
     ],
 )
 def test_renown_of_one_sentence_lies_on_every_place_it_names(

@@ -215,7 +215,8 @@ def _people(work: Work, player: str) -> list[Option]:
         if work.card(key).type not in PEOPLE or key in there:
             continue
         name, gone = work.card(key).name, in_the_locker(work, key, player)
-        note = "in The Locker" if gone else "not in play yet"
+        lost = gone or any(key in one.locker.named for one in work.state.sides.values())
+        note = "in The Locker" if lost else "not in play yet"
         found.append(_option(key, name, gone, note, work.card(key).aliases))
     return [*found, *booked(work, PEOPLE)]
 
