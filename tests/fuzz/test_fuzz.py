@@ -15,4 +15,4 @@ from tests.fuzz.tables import GAMES
 def test_nothing_that_is_typed_ends_in_a_fault(tmp_path: Path, kind: str, game: str) -> None:
     figures = run(kind, 50, tmp_path, (game,), seed=1, draw=0.2, offers=0.2, times=1)
     assert not figures.faults, figures.told()
-    assert figures.entered > 10, figures.told()
+    assert figures.entered > 5, figures.told()  # of so few lines: that it enters at all

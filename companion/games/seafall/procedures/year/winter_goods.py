@@ -120,6 +120,9 @@ def harvest_of(work: Work, player: str) -> Steps[None]:
         offer=or_unknown(usual) if usual is None else None,
         cite=rulebook.HARVEST,
     )
+    if gold is not None and usual is not None and gold != usual:
+        why = f"{state.name(player)}'s fields bring {usual} gold."
+        yield from work.breaks("another-sum", why)
     for key, site in state.sites.items():
         if site.no_harvest and controls(state, player, site.region):
             work.change_site(key, no_harvest=False)
