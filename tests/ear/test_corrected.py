@@ -12,15 +12,22 @@ from companion.play.speaking import speak
 from companion.table.campaign.opened import OpenTable
 
 
-def said(folder: Path, game: str, *lines: str) -> list[str]:
-    """The log of a table at which these lines were entered, what stands there only."""
-    table = OpenTable.create(load(game), folder / "t.jsonl", "t", ("Ana", "Bo", "Cy"))
+def numbered(
+    folder: Path, game: str, *lines: str, players: tuple[str, ...] = ("Ana", "Bo", "Cy")
+) -> list[tuple[int, str]]:
+    """The log of a table at which these lines were entered, with its numbers: what stands there."""
+    table = OpenTable.create(load(game), folder / "t.jsonl", "t", players)
     try:
         for line in lines:
             speak(table, line, "")
-        return [one.says for one in table.log() if one.on_table]
+        return [(one.act_no, one.says) for one in table.log() if one.on_table]
     finally:
         table.close()
+
+
+def said(folder: Path, game: str, *lines: str) -> list[str]:
+    """The same without the numbers."""
+    return [says for _, says in numbered(folder, game, *lines)]
 
 
 @pytest.mark.parametrize("line", ["no, 3 successes not 2", "no, 3 successes", "no, 3 not 2"])
@@ -38,3 +45,17 @@ def test_a_correction_finds_the_act_of_the_line_that_told_it(tmp_path: Path) -> 
 def test_what_only_looked_is_not_what_is_corrected(tmp_path: Path) -> None:
     log = said(tmp_path, "pirate-crusades", "ana gains 2 riches", "audit", "no, 3 not 2")
     assert log[0].startswith("Ana +3 riches")
+
+
+def test_what_somebody_else_does_adds_nothing_to_an_act(tmp_path: Path) -> None:
+    """Ana meets a ship and flees; Bo met nothing (Pirate Crusades, p. 8)."""
+    before = (
+        "setup 7H QD bonus 5S variant=short-poker youngest=Ana",
+        "ana disembarks 2C",
+        "bo gathers",
+        "ana sets sail",
+        "bo gathers",
+        "ana looks 5c flees",
+    )
+    log = numbered(tmp_path, "pirate-crusades", *before, "bo flees", players=("Ana", "Bo"))
+    assert log[-1][0] == len(before) and log[-1][1].endswith("flees")  # and none was corrected

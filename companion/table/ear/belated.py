@@ -40,7 +40,11 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         if others or not things <= acted:
             continue
         done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
-        if named <= _answering(done, given):
+        answering = _answering(done, given)
+        acts = {one.id for one in reading.by}
+        if entry.by and not acts <= {entry.by} | answering:
+            continue  # `ben flees` behind what Ana met
+        if named <= answering:
             return Amends(entry.act_no, kept(given, entry, done.answered))
     return None
 
