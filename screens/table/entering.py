@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Awaitable
 from typing import Any
 
@@ -166,9 +167,9 @@ class EnteringScreen(TablePicture):
             self.tell(self.view.read_only or "There is nothing to take back.")
         await self.run_action("undo")
 
+    @abstractmethod
     def look_up_words(self, words: str) -> None:
         """Open the rules with words that were typed in the line."""
-        raise NotImplementedError
 
     async def _speak(self, text: str, line: SentenceLine) -> None:
         by, private = self.session.by, list[bool]()
