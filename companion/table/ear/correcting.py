@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.table.ear.fields import fields_said
+from companion.table.ear.fields import fields_said, misplaced
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
@@ -149,12 +149,8 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
         return late
     if not wanted or behind or (len(parts) > 1 and not instead):
         return None
-    what = f"“{parts[1].strip()}”" if len(parts) > 1 else "that"
-    where = "more than once" if many else "nowhere"
-    raise Unheard(
-        f"{what[0].upper()}{what[1:]} stands {where} in entry {entry.act_no}: {entry.says}",
-        "Undo it and say it again, or amend it in the log.",
-    )
+    what = f"“{parts[1].strip()}”" if len(parts) > 1 else "That"
+    raise misplaced(what, "more than once" if many else "nowhere", entry)
 
 
 def _to_correct(ear: Reader[Any]) -> list[Entry | None]:

@@ -41,12 +41,17 @@ def fields_said(parts: Sequence[str], entry: Entry, ear: Reader[Any]) -> dict[st
         if not new or (len(parts) > 1 and not said):
             continue
         if not all(old.get(name, 0) == value for name, value in said.items()):
-            raise Unheard(
-                f"“{parts[1].strip(' ,.!')}” stands nowhere in entry {entry.act_no}: {entry.says}",
-                "Undo it and say it again, or amend it in the log.",
-            )
+            raise misplaced(f"“{parts[1].strip(' ,.!')}”", "nowhere", entry)
         found[key] = {**old, **new}
     return found if len(found) == 1 else {}
+
+
+def misplaced(what: str, where: str, entry: Entry) -> Unheard:
+    """What a correction says of an entry stands nowhere in it, or more than once."""
+    return Unheard(
+        f"{what} stands {where} in entry {entry.act_no}: {entry.says}",
+        "Undo it and say it again, or amend it in the log.",
+    )
 
 
 def _read(text: str, form: Form, like: Mapping[str, Any] | None = None) -> dict[str, Any]:
