@@ -13,6 +13,7 @@ from companion.table.forms.tokens import tokens
 from companion.table.procedures.drive import Answered
 from companion.table.procedures.question import Form
 from companion.table.storage.entry import Entry
+from companion.toolbox.text import stopped
 
 
 def fields_said(parts: Sequence[str], entry: Entry, ear: Reader[Any]) -> dict[str, Any]:
@@ -49,7 +50,7 @@ def fields_said(parts: Sequence[str], entry: Entry, ear: Reader[Any]) -> dict[st
 def misplaced(what: str, where: str, entry: Entry) -> Unheard:
     """What a correction says of an entry stands nowhere in it, or more than once."""
     return Unheard(
-        f"{what} stands {where} in entry {entry.act_no}: {entry.says}",
+        stopped(f"{what} stands {where} in entry {entry.act_no}: {entry.says}"),
         "Undo it and say it again, or amend it in the log.",
     )
 
