@@ -7,11 +7,16 @@ prints for every recorded game of a game how many lines are the same act with th
 unknown then, but the log says the same words), asked, refused, or something else, which is wrong,
 and each line that is not right. The whole line is typed, with the consequences that stand behind
 the act's own clause.
+
+    python -m tests.ear.typed_back GAME --what-now --labels [--one-of N]
+
+types what the table shows instead: lines of What now, labels of options (`shown_back.py`), in one
+of `N` places.
 """
 
 from __future__ import annotations
 
-import sys
+from argparse import ArgumentParser
 from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -23,6 +28,7 @@ from companion.table.ear.hearing import Ear
 from companion.table.procedures.drive import Done
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import diff, same_patch
+from tests.ear import shown_back
 from tests.recorded import Recording, recordings
 
 
@@ -81,4 +87,13 @@ def main(game: str) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1])
+    options = ArgumentParser()
+    options.add_argument("game")
+    options.add_argument("--what-now", action="append_const", dest="kinds", const="what now")
+    options.add_argument("--labels", action="append_const", dest="kinds", const="labels")
+    options.add_argument("--one-of", type=int, default=shown_back.ONE_OF)
+    told = options.parse_args()
+    if told.kinds:
+        shown_back.main(told.game, frozenset(told.kinds), told.one_of)
+    else:
+        main(told.game)
