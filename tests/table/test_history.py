@@ -147,6 +147,9 @@ class Branches(RuleBasedStateMachine):
         assert table.history.acts == model.acts
         on = [line.act_no for line in table.log(1000) if line.on_table]
         assert on == model.path(model.head)
+        whole = table.log(1000)
+        for line in whole[-4:]:
+            assert table.log(3, before=line.n) == [x for x in whole if x.n < line.n][-3:]
         undo, redo = table.moves.plan_undo(), table.moves.plan_redo()
         assert (undo is None) == (model.head == 0)
         assert (redo is None) == (model.head not in model.left and not model.taken)

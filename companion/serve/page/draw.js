@@ -130,10 +130,10 @@ export function now(rows) {
   return card("What now", el("ul", "list", rows.map((row) => el("li", marks[row.is] || "left", row.label, row.note ? el("span", "quiet", ` ${row.note}`) : null))));
 }
 
-const hours = new Intl.DateTimeFormat([], { hour: "2-digit", minute: "2-digit" }); // made once: making it is slow
 export function clock(at) {
   const time = new Date(at);
-  return Number.isNaN(time.getTime()) ? "" : hours.format(time);
+  if (Number.isNaN(time.getTime())) return "";
+  return `${String(time.getHours()).padStart(2, "0")}:${String(time.getMinutes()).padStart(2, "0")}`; // as the table's own log has it
 }
 
 export function logged(line) {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -51,20 +51,30 @@ def log_of(table: Writer[Any], count: int = 20, before: int | None = None) -> li
         count: how many at most.
         before: only entries with smaller record numbers.
     """
-    numbers: list[int] = []
-    n = (len(table.history) if before is None else before) - 1
-    while n > 0 and len(numbers) < count:
-        if table.history.kind[n] == kinds.ENTRY:
-            numbers.append(n)
+    marked: list[tuple[int, bool]] = []
+    history, n = table.history, (len(table.history) if before is None else before) - 1
+    kind, after, on = history.kind, history.after, history.head
+    while on > n:
+        on = after[on]
+    while n > 0 and len(marked) < count:
+        # Parents have smaller numbers, so going down meets all that is on the table.
+        if kind[n] == kinds.ENTRY:
+            marked.append((n, n == on))
+        if n == on:
+            on = after[on]
         n -= 1
-    numbers.reverse()
-    return lines_at(table, numbers)
+    marked.reverse()
+    return _lines(table, marked)
 
 
 def lines_at(table: Writer[Any], numbers: Sequence[int]) -> list[LogLine]:
     """Entries by their record numbers, which rise."""
+    return _lines(table, _marked(table, numbers))
+
+
+def _lines(table: Writer[Any], marked: Iterable[tuple[int, bool]]) -> list[LogLine]:
     lines, kept = [], _kept(table)
-    for n, on in _marked(table, numbers):
+    for n, on in marked:
         line = kept.get(n)
         if line is None or line.on_table != on:
             try:
