@@ -179,6 +179,7 @@ class TablePicture(CompanionScreen):
         now.set_class(not view.now, "-bare")
         now.styles.margin = None
         now.styles.max_height = max(3, height // 2)
+        now.styles.overflow_y = "auto"
         self.query_one("#log").styles.max_height = None
 
     def _fit_below(self, view: TableView, height: int) -> None:
@@ -195,6 +196,8 @@ class TablePicture(CompanionScreen):
         now.set_class(not titled, "-bare")
         now.styles.margin = (int(room.gaps), 0, 0, 0)
         now.styles.max_height = room.now + int(titled)
+        # A bar that a narrower column needed would stay.
+        now.styles.overflow_y = "auto" if len(view.now) > room.now else "hidden"
         self.query_one("#log").styles.max_height = room.log + 1
 
     def _draw_log(self) -> None:

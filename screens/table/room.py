@@ -12,17 +12,17 @@ class Room:
     gaps: bool = False
     """A blank row above the sheet and one above What now."""
     heading: bool = True
-    now: int = 2
-    log: int = 3
+    now: int = 4
+    log: int = 1
 
 
 ROOMY = (Room(True, True, 10, 12), Room(True, True, 8, 8), Room(True, True, 6, 6))
 MOST_LOG = ROOMY[0].log
-AMPLE = (Room(True, True, 4, 5), Room(True, True, 4, 4), Room(True, True, 3, 4))
-TIGHT = (Room(True, True, 3, 3), Room(False, True, 4, 3), Room(False, True, 3, 3), Room())
-"""Blank rows go before what there is to choose from does."""
+AMPLE = (Room(True, True, 4, 5), Room(True, True, 4, 4), Room(True, True, 4, 3))
+TIGHT = (Room(False, True, 4, 3), Room(False, True, 4, 2))
+"""Blank rows and then the log go before what there is to choose from does."""
 LEAST = Room(heading=False)
-TYPING = Room(heading=False, now=0)
+TYPING = Room(heading=False, now=0, log=3)
 """While a line is typed, What now cannot be used: it is the first to go."""
 
 
@@ -40,7 +40,7 @@ def shared(height: int, sheet: int, blank: int, now: int, typing: bool) -> Room:
     for room in (*ROOMY, *AMPLE, *TIGHT, *typed):
         if sheet <= left(room, height, now):
             return room
-    for room in (Room(), LEAST):
+    for room in (*TIGHT, Room(), *typed, LEAST):
         if sheet - blank <= left(room, height, now):
             return room
     return TYPING if typing else LEAST
