@@ -23,6 +23,7 @@ from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.ear.second_thoughts import rethought
+from companion.table.ear.shown import shown
 from companion.table.ear.speaking import by_name
 from companion.table.ear.taking_back import instead_of, only_undoes, taken_back, undone_first
 from companion.table.forms.grammar import How
@@ -104,6 +105,8 @@ class Ear(Reader[S]):
     def _heard(self, typed: str) -> Heard[S]:
         if only_undoes(typed):
             return Heard(undoes=True)
+        if (row := shown(typed, self)) is not None:
+            return Heard((row,))
         spoken = by_name(typed, self._name_of_speaker())
         if again_said := self._rethought(typed):
             return self._checked(again_said, typed)
@@ -138,6 +141,8 @@ class Ear(Reader[S]):
             if how == How.EXACT:
                 if (undo := taken_back(typed, self)) is not None:
                     return undo
+                if (row := shown(typed, self, settles=True)) is not None:
+                    return Heard((row,))
                 if (again := repeated(typed, self)) is not None:
                     return Heard((again,))
                 if (amends := self._corrects(typed)) is not None:
