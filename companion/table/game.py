@@ -42,6 +42,8 @@ class Counter(Struct, frozen=True):
     """Other words for it."""
     ruled: bool = False
     """Whether acts of the game change it by rules of their own: it is set by `=`, never counted."""
+    besides: Callable[[Any, int | None], Any] | None = None
+    """What else a count does to the state: by how much, `None` where the value was set."""
 
 
 class TableOption(Struct, frozen=True):

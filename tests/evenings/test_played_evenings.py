@@ -25,7 +25,11 @@ EVENINGS = {
         "three players, a long game to its end: who had no turn is owed one, a crew counted to 0 "
         "is adrift and a card ends it, a counted reputation brings what the levels bring",
     ),
-    "en-garde-28-nov": (85, 2, "a duel: shields and bursts told of an Item are its own"),
+    "en-garde-28-nov": (
+        85,
+        3,
+        "a duel: shields and bursts told of an Item are its own; a cost told as `?` is kept as owed",
+    ),
     "six-friends": (96, 1, "six players: a new Restore asks how much it restores"),
 }
 """Journal -> entries, how many come out otherwise today, and why."""

@@ -19,6 +19,7 @@ from companion.games.en_garde.procedures import (
     turns,
 )
 from companion.games.en_garde.procedures.work import act
+from companion.games.en_garde.rules.owing import counted
 from companion.games.en_garde.sheet.catalogue import record
 from companion.games.en_garde.sheet.page import sheet, suggestions, where
 from companion.games.en_garde.state.migrations import MIGRATIONS, SHAPE
@@ -42,7 +43,7 @@ def counters(state: EnGarde) -> Sequence[Counter]:
     for player in sorted(state.duelists):
         duelist, path = state.duelists[player], ("duelists", player)
         found += [
-            Counter(player, poise, (*path, "poise"), duelist.poise),
+            Counter(player, poise, (*path, "poise"), duelist.poise, besides=counted(player)),
             Counter(player, _HAND, (*path, "hand"), duelist.hand, ("cards",)),
         ]
     deck = Track("deck", "deck", 0, state.size, "Components")

@@ -25,7 +25,7 @@ from companion.table.storage.describe import differences
 from companion.table.storage.disk import PRIVATE, Disk, Handle, RealDisk, read_whole
 from companion.table.storage.entry import Entry
 from companion.table.storage.line import body_of
-from companion.table.storage.patch import Patch, apply, diff, same_patch
+from companion.table.storage.patch import Patch, apply, diff, raw, same_patch
 from companion.table.storage.trouble import trouble
 
 MOST_TOLD = 4
@@ -221,7 +221,7 @@ def _outcome(
 
 def _told(table: OpenTable[Any], place: int, today: Patch, recorded: Patch) -> str:
     """`gold: today's rules say 5, recorded 4`."""
-    tree = table.tree_at(place)
+    tree = raw(table.state_at(place))  # both patches are of today's shape, the file may not be
     now = {x.label: x.new for x in differences(today, tree, apply(tree, today))}
     then = {x.label: x.new for x in differences(recorded, tree, apply(tree, recorded))}
     labels = [one for one in {**now, **then} if now.get(one) != then.get(one)]

@@ -96,6 +96,8 @@ def change_counter(
     if after is not None and not is_kept(after, most):
         raise Unworkable(f"{track.label} would be {after}: {too_large(after, most)}")
     changed = set_path(state, counter.path, after)
+    if counter.besides is not None:
+        changed = counter.besides(changed, None if told else by)
     who = state.name(counter.owner) if counter.owner else "the table"
     label = counter.track.label
     if told:

@@ -25,7 +25,7 @@ from companion.games.en_garde.procedures.toolkit import after_operations, operat
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act
 from companion.games.en_garde.rules.exchange import begin, handed_over, nothing_to_press
-from companion.games.en_garde.state.table import DECK, Card
+from companion.games.en_garde.state.table import DECK, Card, Change
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, Field
@@ -231,7 +231,7 @@ def exchange(work: Work) -> Steps[str]:
     opened = work.exchange
     for one, name in names.items():
         if (cost := paid.get(name)) is not None:
-            work.pay(one, [("cards", cost)])
+            work.pay(one, [("cards", Change(kind="pay", amount=cost))])
         _played(work, one, cards.get(name))
     work.row("quick", player=player, target=target, cards=cards)
     losses = {one: None if totals is None else totals.get(name, 0) for one, name in names.items()}

@@ -8,6 +8,7 @@ from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
 from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
 from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state.table import Change
 from companion.table.procedures.procedure import Steps
 from companion.toolbox.text import listed
 
@@ -19,8 +20,8 @@ class Paying(Struct, frozen=True):
     field: str = "cost"
 
 
-Due = list[tuple[str, int | None]]
-"""Label and cost, in the order of paying."""
+Due = list[tuple[str, Change]]
+"""Label and payment, in the order of paying."""
 
 
 def pay_for(work: Work, player: str, cards: list[Paying], key: str = "costs") -> Steps[None]:
@@ -35,7 +36,7 @@ def ask_due(work: Work, player: str, cards: list[Paying], key: str = "costs") ->
     """
     labels = [work.card(one.card).name + ("" if one.field == "cost" else " fee") for one in cards]
     if work.duelist(player).poise == 0:
-        return [(label, None) for label in labels]
+        return [(label, Change(kind="pay")) for label in labels]
     wanted, left = [], work.duelist(player).poise
     for one, label in zip(cards, labels, strict=True):
         if left == 0:
@@ -55,7 +56,11 @@ def ask_due(work: Work, player: str, cards: list[Paying], key: str = "costs") ->
     due = [numbers.get((one.card, one.field)) for one in cards]
     if chosen(work.state, "overpay") == "forbidden":
         yield from _overpaid(work, player, labels, due, key)
-    return list(zip(labels, due, strict=True))
+    told = (
+        Change(kind="pay", amount=cost, card=one.card if cost is None else "", field=one.field)
+        for one, cost in zip(cards, due, strict=True)
+    )
+    return list(zip(labels, told, strict=True))
 
 
 def pay_due(work: Work, player: str, due: Due) -> None:
@@ -67,7 +72,7 @@ def pay_due(work: Work, player: str, due: Due) -> None:
         "cost",
         player=player,
         cards=[label for label, _ in due],
-        due=[cost for _, cost in due],
+        due=[change.amount for _, change in due],
         paid=list(paid),
         new=work.duelist(player).poise,
     )

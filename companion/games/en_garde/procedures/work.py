@@ -10,8 +10,9 @@ from msgspec.structs import replace
 from companion.games.en_garde.calculations import Cost, Lose, Pay, Restore, lose, pay, restore
 from companion.games.en_garde.options import chosen, is_on, number
 from companion.games.en_garde.rules.exchange import cards_of
+from companion.games.en_garde.rules.owing import changed, known_again
 from companion.games.en_garde.rules.standing import down_to, poise_change
-from companion.games.en_garde.state.table import Card, Duelist, EnGarde, Exchange, Out
+from companion.games.en_garde.state.table import Card, Change, Duelist, EnGarde, Exchange, Out
 from companion.table.procedures.acts import Acts
 from companion.table.procedures.pressing import Pressing
 from companion.table.procedures.procedure import Outcome, Steps
@@ -61,6 +62,8 @@ class Work(BaseWork[EnGarde]):
         sources = {**card.sources, field: source}
         self.change_card(key, sources=sources, skipped=skipped, **{field: value})
         self.row("catalogue_set", card=card.name, field=field, old=old, new=value, source=source)
+        if field in ("cost", "counter_cost"):
+            self._known_again()
 
     def skip(self, key: str, field: str) -> None:
         """Keep that nobody knows what is printed on a card; it is not asked again."""
@@ -96,6 +99,21 @@ class Work(BaseWork[EnGarde]):
         """Set fields of a card of the catalogue."""
         self.state = put(self.state, "cards", key, replace(self.state.cards[key], **fields))
 
+    def moved(self, player: str, poise: int | None, *changes: Change) -> None:
+        """Somebody's Poise after some changes; what led to an unknown one is kept."""
+        before = self.duelist(player).poise
+        self.change(player, poise=poise)
+        self.state = changed(self.state, player, before, *changes)
+
+    def _known_again(self) -> None:
+        """A cost that is told now tells what somebody has left."""
+        for player, result in known_again(self.state).items():
+            poise, name = result.value, self.state.name(player)
+            self.change(player, poise=poise, since=None)
+            self.row("correction", field=player, old=None, new=poise, reason="a cost was entered")
+            self.sums[f"{name}'s Poise"] = result
+            self.say(f"{name} is at No Poise" if poise == 0 else f"{name}'s Poise is {poise}")
+
     def from_hand(self, player: str, count: int) -> None:
         """Cards leave a hand; an unknown count stays unknown, none goes below 0."""
         hand = self.duelist(player).hand
@@ -120,18 +138,23 @@ class Work(BaseWork[EnGarde]):
             self.state, discard=None if pile is None or count is None else pile + count
         )
 
-    def pay(self, player: str, costs: Iterable[tuple[str, int | None]]) -> tuple[int | None, ...]:
+    def pay(self, player: str, costs: Iterable[tuple[str, Change]]) -> tuple[int | None, ...]:
         """Pay Poise for cards, in the order in which they leave the hand (Poise).
+
+        Args:
+            player: who pays.
+            costs: what each is called, and the payment.
 
         Returns:
             What was paid for each; `None` where nobody knows.
         """
-        told = tuple(Cost(label, amount) for label, amount in costs)
+        due = tuple(costs)
+        told = tuple(Cost(label, change.amount) for label, change in due)
         before = self.duelist(player).poise
         overpay = str(chosen(self.state, "overpay"))
         result = pay(Pay(before, told, overpay))  # type: ignore[arg-type]
-        after = result.value.after
-        self.change(player, poise=after)
+        self.moved(player, result.value.after, *(change for _, change in due))
+        after = self.duelist(player).poise
         if told:
             name = f"{self.state.name(player)} pays"
             key = name if name not in self.sums else f"{name} again"
@@ -160,7 +183,7 @@ class Work(BaseWork[EnGarde]):
         """
         before = self.duelist(player).poise
         result = lose(Lose(before, amount, finishes))
-        self.change(player, poise=result.value.after)
+        self.moved(player, result.value.after, Change(kind="lose", amount=amount))
         self.row(
             "poise_loss",
             player=player,
@@ -168,7 +191,7 @@ class Work(BaseWork[EnGarde]):
             how=how,
             amount=amount,
             old=before,
-            new=result.value.after,
+            new=self.duelist(player).poise,
             out=result.value.out,
         )
         return result.value.out is True
@@ -238,7 +261,7 @@ def gain(work: Work, player: str, amount: int | None, how: str) -> None:
     cap = number(work.state, "poise_cap")
     result = restore(Restore(before, 0, amount, cap))
     told = result.value
-    work.change(player, poise=told.after)
+    work.moved(player, told.after, Change(kind="gain", amount=amount))
     work.row(
         "restore",
         player=player,
@@ -246,7 +269,7 @@ def gain(work: Work, player: str, amount: int | None, how: str) -> None:
         gained=told.gained,
         cut=told.cut,
         old=before,
-        new=told.after,
+        new=work.duelist(player).poise,
         how=how,
     )
     if told.cut:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.rules.exchange import in_order, may_play, title
+from companion.games.en_garde.rules.owing import cost_words, owed_costs
 from companion.games.en_garde.rules.standing import audit_of, audited
 from companion.games.en_garde.rules.turn_order import STEP_WORDS, next_player
 from companion.games.en_garde.sheet.picture import choices, field, if_it_ended, sums
@@ -28,6 +29,7 @@ from companion.table.sheet import (
     blocks_of,
 )
 from companion.toolbox.sums import shown, signed
+from companion.toolbox.text import listed
 
 
 def sheet(state: EnGarde, _eyes: str = "") -> Sheet:
@@ -164,6 +166,7 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
         told.append(f"cards: {signed(result.value)} against {state.size}; “audit” mends a count")
     if state.closed or state.exchange is not None:
         return tuple(told)
+    told += _poise_unknown(state)
     if audited(state) and (open_ones := _not_counted(state)):
         told.append(f"not counted: {', '.join(open_ones)}; “audit” enters a count")
     if _to_be_dealt(state):
@@ -183,6 +186,29 @@ def _not_counted(state: EnGarde) -> list[str]:
     found = [f"{state.name(x)}'s hand" for x in state.alive if state.duelists[x].hand is None]
     piles = {"the deck": state.deck, "the discard pile": state.discard}
     return found + [name for name, count in piles.items() if count is None]
+
+
+def _poise_unknown(state: EnGarde) -> list[str]:
+    """Whose Poise nobody knows, and what would tell it."""
+    told = []
+    for player, costs in owed_costs(state).items():
+        name = state.name(player)
+        if costs:
+            missing = listed([cost_words(state, one) for one in costs], "and")
+            told.append(f"{name}'s Poise is unknown until somebody enters {missing}")
+        else:
+            told.append(f"{name}'s Poise is unknown; “{name} has 7 poise” enters it")
+    return told
+
+
+def _costs_to_enter(state: EnGarde) -> list[Suggestion]:
+    """Costs that were left open and would tell somebody's Poise."""
+    found: dict[str, Suggestion] = {}
+    for player, costs in owed_costs(state).items():
+        for one in costs:
+            words = f"enter {cost_words(state, one)}: {state.name(player)}'s Poise hangs on it"
+            found.setdefault(one.card, Suggestion("learn", words, {"card": one.card}))
+    return list(found.values())
 
 
 def _to_be_dealt(state: EnGarde) -> bool:
@@ -221,6 +247,7 @@ def suggestions(state: EnGarde) -> tuple[Suggestion, ...]:
     ]
     if not state.slot:
         told.append(Suggestion("exchange", "only the totals of an Exchange"))
+    told += _costs_to_enter(state)
     following = state.name(next_player(state))
     return (*told, Suggestion("turn", f"end of turn: {following} is next", ends=True))
 
@@ -240,4 +267,4 @@ def _in_exchange(state: EnGarde) -> tuple[Suggestion, ...]:
     told.append(Suggestion("pass", f"{name} passes: the Exchange ends"))
     if in_order(exchange.attacks):
         told.append(Suggestion("effect", "a card's text does something on the Field"))
-    return tuple(told)
+    return (*told, *_costs_to_enter(state))

@@ -6,13 +6,14 @@ from collections.abc import Callable
 
 from companion.table.storage.patch import Tree
 
-SHAPE = 2
-"""Shape 1 could not say that nobody knows how many cards lie aside."""
+SHAPE = 3
+"""Shape 1 could not say that nobody knows how many cards lie aside; shape 2 not, where Poise that
+nobody knows came from."""
 
 
-def from_1(tree: Tree) -> Tree:
-    """Shape 1 to 2: what was told stays as it is."""
+def as_it_was(tree: Tree) -> Tree:
+    """What was told stays as it is; what is new is not known."""
     return tree
 
 
-MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: from_1}
+MIGRATIONS: dict[int, Callable[[Tree], Tree]] = {1: as_it_was, 2: as_it_was}

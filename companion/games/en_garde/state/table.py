@@ -92,6 +92,26 @@ class Out(Struct, frozen=True, kw_only=True):
     """1 is the winner; those who go out together share a place."""
 
 
+class Change(Struct, frozen=True, kw_only=True):
+    """A change of somebody's Poise, as far as it is known."""
+
+    kind: Literal["pay", "lose", "gain"]
+    amount: int | None = None
+    card: str = ""
+    """Id of the card that was paid for, if its cost is what nobody knew."""
+    field: str = "cost"
+    """`cost`, or `counter_cost` for the fee of its option."""
+
+
+class Since(Struct, frozen=True, kw_only=True):
+    """Where Poise that nobody knows came from: it is known again once the costs are."""
+
+    poise: int
+    """When it was known last."""
+    changes: tuple[Change, ...] = ()
+    """All of them since then, in order."""
+
+
 class Duelist(Struct, frozen=True, kw_only=True):
     """What a player has. Poise 0 is No Poise: still in the game, out at the next loss."""
 
@@ -100,6 +120,8 @@ class Duelist(Struct, frozen=True, kw_only=True):
     item: str = ""
     """Id of the Item card in play; at most one."""
     out: Out | None = None
+    since: Since | None = None
+    """Counts only while the Poise is unknown."""
 
 
 class Attack(Struct, frozen=True, kw_only=True):
