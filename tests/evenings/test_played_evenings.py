@@ -28,7 +28,7 @@ EVENINGS = {
     "en-garde-28-nov": (
         85,
         3,
-        "a duel: shields and bursts told of an Item are its own; a cost told as `?` is kept as owed",
+        "a duel: shields and bursts told of an Item are its own; a cost told as ? is owed",
     ),
     "six-friends": (96, 1, "six players: a new Restore asks how much it restores"),
 }
