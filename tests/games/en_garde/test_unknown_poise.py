@@ -1,4 +1,4 @@
-"""Poise that nobody knows since a cost was told as `?`: it is known again once the cost is told."""
+"""Poise that nobody knows since a cost was told as `?`: known again once that is told."""
 
 from __future__ import annotations
 
