@@ -1,4 +1,4 @@
-"""Poise that nobody knows since a cost was told as `?`: what it is once the cost is told (Poise)."""
+"""Poise that nobody knows since a cost was told as `?`: what it is once that is told (Poise)."""
 
 from __future__ import annotations
 
