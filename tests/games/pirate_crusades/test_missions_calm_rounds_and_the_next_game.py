@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.game import GAME as PLAYED
 from companion.games.pirate_crusades.sheet.page import suggestions
-from companion.games.pirate_crusades.state.table import Port
+from companion.games.pirate_crusades.state.table import Mission, Port
 from companion.play.what_now import what_now
 from companion.table.procedures.drive import Asking, Done
 from companion.table.shared.suggestion_order import likely
@@ -62,6 +62,35 @@ def test_a_mission_that_this_town_does_not_complete_is_named(tmp_path: Path) -> 
     """A prisoner of the Spanish in a French town (p. 9)."""
     table = mid(tmp_path, pirate("KS 2C", "9C", missions="JD"), pirate())
     assert "not done" in table.broken("ana town 6c hands in jd").why
+
+
+HIDDEN = replace(pirate("KS 2C", "9H"), missions={"m1": Mission()}, told=True)
+"""Ana at sea with a mission that nobody has seen; her ship is English."""
+
+
+def test_a_hidden_mission_is_handed_in_by_its_card_while_docking(tmp_path: Path) -> None:
+    """P. 6; JD takes a prisoner to a Spanish town, and 6D is one."""
+    for line in (
+        "ana town 6d losing ks hands in jd",
+        "ana town 6d losing ks completes jd",
+        "ana docks at 6d losing ks and hands in jd",
+        "ana town 6d, ks deserts, mission jd done",
+    ):
+        table = mid(tmp_path / line.replace(" ", ""), HIDDEN, pirate())
+        assert "completes JD (prisoner)" in table.say(line), line
+        assert table.pirate().done == 1 and table.pirate().missions == {}
+    table = mid(tmp_path, HIDDEN, pirate())
+    assert "not done" in table.broken("ana town 6c losing ks hands in jd").why
+    assert "1 face-down mission" in table.broken("ana town 6d losing ks hands in jd and js").why
+
+
+def test_what_completed_a_mission_is_unknown_or_impossible(tmp_path: Path) -> None:
+    """P. 6: KH is done by sinking a ship, which takes going to sea."""
+    table = mid(tmp_path / "sea", HIDDEN, pirate())
+    assert "which ship was sunk is unknown" in table.say("ana hands in kh")
+    docked = replace(HIDDEN, status="docked", stay=2, missions={"m1": Mission(stay=2)})
+    port = mid(tmp_path / "port", docked, pirate())
+    assert "has not been at sea since" in port.broken("ana hands in kh").why
 
 
 def test_after_the_end_the_next_game_is_offered(tmp_path: Path) -> None:

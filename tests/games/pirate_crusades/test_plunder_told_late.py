@@ -11,6 +11,7 @@ from companion.table.campaign.opened import OpenTable
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import duties, sailing
 from tests.games.pirate_crusades.test_long_table import ANA, changed, lines, with_captain
+from tests.games.pirate_crusades.test_short_table import mid, pirate
 
 FIGHT = "ana attacks Morgan, average card AS, plays 5C"
 
@@ -40,3 +41,27 @@ def test_plunder_is_owed_neither_when_told_nor_in_the_next_turn(tmp_path: Path) 
     waits = met(tmp_path / "waits", crew=3)
     lines(waits, FIGHT, "end of turn")
     assert (ANA, "plunder") not in duties(waits.state)
+
+
+def test_the_card_of_a_sunk_ship_is_owed_in_the_short_game_too(tmp_path: Path) -> None:
+    """P. 6: the ship may become crew, cargo or a mission. 9H is more than enough against 5C."""
+    for what in ("crew", "cargo", "mission", "nothing"):
+        table = mid(tmp_path / what, pirate("9H QS"), pirate("KH"))
+        table.say("ana looks 5c fights with 9h")
+        assert table.owed() == [(ANA, "plunder")]
+        if what == "nothing":
+            says = table.do("plunder", who=ANA, take=what)
+        else:
+            says = table.say(f"ana takes the 5c as {what}")
+        assert table.owed() == []
+        ana = table.pirate()
+        found = {
+            "crew": "5C" in ana.hand.known,
+            "cargo": [hold.card for hold in ana.holds.values()] == ["5C"],
+            "mission": [one.card for one in ana.missions.values()] == ["5C"],
+            "nothing": (table.state.discards or ("",))[-1] == "5C",
+        }
+        assert found == {one: one == what for one in found}, says
+    waits = mid(tmp_path / "waits", pirate("9H QS"), pirate("KH"))
+    waits.say("ana looks 5c fights with 9h", "next")
+    assert waits.owed() == []

@@ -223,6 +223,10 @@ class Work(BaseWork[PirateCrusades]):
         self.change(player, missions=without_key(pirate.missions, key), holds=holds)
         return mission
 
+    def change_mission(self, player: str, key: str, mission: Mission) -> None:
+        """An unfinished mission as it is known now."""
+        self.change(player, missions={**self.pirate(player).missions, key: mission})
+
     def to_bonuses(self, player: str, card: str, by_reputation: bool = False) -> str:
         """A bonus ability before a player: its id."""
         key = self.new_id("b")

@@ -47,6 +47,12 @@ UNNAMED = "conquered"
 """A port that was conquered, by a card that nobody named."""
 IN_PORT: tuple[MissionKind | None, ...] = ("delivery", "prisoner")
 """Missions that are handed in while docked; the others are done as soon as they are (A-14)."""
+_BY_WHAT: dict[MissionKind | None, str] = {
+    "sinking": "which ship was sunk",
+    "conquest": "which town was taken",
+    "meeting": "which friend was met",
+}
+"""What completed a mission that is claimed afterwards, where nobody told it."""
 
 
 class Event(Struct, frozen=True):
@@ -214,7 +220,7 @@ def complete(
     mission = work.pirate(player).missions[key]
     card = mission.card or (yield from _shown(work, player, mission, asked))
     known = turned_up(work, mission, card)
-    handed = ""
+    handed, result = "", None
     if known.kind is not None:
         friend = yield from _friendly_town(work, player, known)
         result = check_of(work, player, key, known, event, friend)
@@ -232,6 +238,13 @@ def complete(
     kind = f" ({known.kind})" if known.kind else ""
     name = card_words(card) if card else "a mission"
     work.say(f"{work.who(player)} completes {name}{kind}{handed}")
+    if (
+        event is None
+        and known.kind in _BY_WHAT
+        and result is not None
+        and result.value.done is None
+    ):
+        work.say(f"{_BY_WHAT[known.kind]} is unknown")
     _count(work, player)
     work.row("mission_done", player=player, card=card, mission=known.kind or "", town=town)
 
@@ -298,6 +311,9 @@ def _not_done(
     if mission.kind in IN_PORT and at_sea:
         why = f"{label} is handed in while docked; {work.who(player)} is at sea."
         yield from work.breaks(asked.broken, why, rulebook.NEAREST_TOWN)
+    elif event is None and mission.kind in ("sinking", "meeting") and _since(work, player, mission):
+        why = f"{label} was taken in this stay: {work.who(player)} has not been at sea since."
+        yield from work.breaks(asked.broken, why, rulebook.MISSION_TYPES)
     elif result.value.done is False:
         notes = "".join(f" {note}" for note in result.notes)
         why = f"{label} is not done: {result.value.why}.{notes}"
@@ -305,6 +321,13 @@ def _not_done(
     elif event is not None and mission.kind != event.kind:
         why = f"{label} is a {mission.kind} mission."
         yield from work.breaks(asked.broken, why, rulebook.MISSION_TYPES)
+
+
+def _since(work: Work, player: str, mission: Mission) -> bool:
+    """Whether a mission was taken in port, and its owner has not left it since."""
+    pirate = work.pirate(player)
+    here = bool(mission.stay) and mission.stay == pirate.stay
+    return here and pirate.status in ("docked", "ready")
 
 
 def _hand_over(

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.options import is_on
 from companion.games.pirate_crusades.procedures.both.missions import (
@@ -14,12 +16,14 @@ from companion.games.pirate_crusades.procedures.both.missions import (
     friends_of,
     turned_up,
 )
+from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.work import Work
 from companion.games.pirate_crusades.state.cards import Nation
 from companion.games.pirate_crusades.state.table import Mission
 from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
+from companion.toolbox.text import plural
 
 Occasion = Literal["port", "sunk", "conquered", "met"]
 _KINDS: dict[Occasion, tuple[str, ...]] = {
@@ -50,17 +54,23 @@ def missions_done(
         enemy: nation of the ship that was sunk or the port that was taken.
         enemy_player: whether a player's ship was beaten.
     """
-    pirate = work.pirate(player)
     pays_later = is_on(work.state, "pay_at_dock")
-    if not pirate.missions or (occasion in ("sunk", "met") and pays_later):
+    if occasion in ("sunk", "met") and pays_later:
         return 0
+    opened = yield from _opened(work, player)
+    pirate = work.pirate(player)
     event = _event(occasion, enemy, enemy_player)
     options: list[Option] = []
     likely: list[str] = []
     for place, (key, mission) in enumerate(sorted(pirate.missions.items()), 1):
         told_now = turned_up(work, mission)
         fits = told_now.kind in _KINDS[occasion]
-        if told_now.kind is not None and not fits and not (occasion == "port" and pays_later):
+        if (
+            key not in opened
+            and told_now.kind is not None
+            and not fits
+            and not (occasion == "port" and pays_later)
+        ):
             continue
         options.append(Option(key, _words(told_now, place), also=_also(mission)))
         if fits and check_of(work, player, key, told_now, event).value.done:
@@ -71,8 +81,8 @@ def missions_done(
         "missions",
         "Which missions are done?",
         tuple(options),
-        offer=tuple(likely) if work.state.long else (),
-        suggest=tuple(likely),
+        offer=opened or (tuple(likely) if work.state.long else ()),
+        suggest=opened or tuple(likely),
         who=player,
         lead="missions",
         cite=rulebook.MISSIONS_LONG if work.state.long else rulebook.MISSIONS_SHORT,
@@ -83,6 +93,49 @@ def missions_done(
         )
         yield from complete(work, player, key, event, asked)
     return len(picked)
+
+
+def _opened(work: Work, player: str) -> Steps[tuple[str, ...]]:
+    """Face-down missions that are turned up and handed in, by the cards that a line names."""
+    pirate = work.pirate(player)
+    hidden = [key for key, mission in sorted(pirate.missions.items()) if not mission.card]
+    if not hidden and (pirate.missions or pirate.told):
+        return ()
+    answer = yield from work.maybe.draw(
+        "shown",
+        "Which missions are turned up and handed in?",
+        None,
+        quiet=UNKNOWN,
+        who=player,
+        known=dict.fromkeys(work.unseen(), 1),
+        spell=speller(work),
+        elsewhere=work.where_is,
+        lead="showing",
+        cite=rulebook.MISSION_TYPES,
+    )
+    cards = answer.cards if answer is not None else ()
+    if hidden and len(cards) > len(hidden):
+        left = plural(len(hidden), "face-down mission")
+        yield from work.breaks("missions-left", f"{work.who(player)} has {left}.")
+    keys = []
+    for card in cards:
+        key = _under(work, player, card, hidden)
+        mission = work.pirate(player).missions[key]
+        work.change_mission(player, key, replace(mission, card=card, noted=None))
+        keys.append(key)
+    return tuple(keys)
+
+
+def _under(work: Work, player: str, card: str, hidden: list[str]) -> str:
+    """The face-down mission that a card is: its owner's note says it, else any of them."""
+    missions = work.pirate(player).missions
+    left = [key for key in hidden if not missions[key].card]
+    noted = [
+        key for key in left if (note := missions[key].noted) is not None and note.reveal() == card
+    ]
+    bare = [key for key in left if missions[key].noted is None]
+    found = next(iter((*noted, *bare, *left)), "")
+    return found or work.to_missions(player, Mission())
 
 
 def _event(occasion: Occasion, enemy: Nation | None, enemy_player: bool) -> Event | None:

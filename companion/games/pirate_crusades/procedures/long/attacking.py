@@ -129,34 +129,6 @@ def npc_attack(work: Work) -> Steps[None]:
     finish(work)
 
 
-@act(
-    "plunder",
-    "Take the average cannon card as plunder",
-    spec="P-37.1",
-    cite=rulebook.PLUNDER_LONG,
-    help="ana plunders AS as crew",
-)
-def plunder(work: Work) -> Steps[None]:
-    """The average cannon card of a captain who was beaten, taken later in the turn (p. 18)."""
-    yield from besides(work, "Who plunders?", owed="plunder")
-    owed = [
-        str(duty.answers.get("card"))
-        for duty in work.state.pending.values()
-        if duty.procedure == "plunder" and duty.who == work.player
-    ]
-    if not owed:
-        why = f"{work.name} has beaten no captain in this turn whose card is still to be taken."
-        yield from work.breaks("nothing", why)
-        return
-    card = yield from work.choose(
-        "card", "Which card?", (Option(one, one) for one in owed), quiet=owed[0]
-    )
-    work.settled("plunder", work.player, card=card)
-    work.from_discards(card)
-    yield from plunder_card(work, work.player, card)
-    finish(work)
-
-
 def _target(work: Work, player: str) -> Steps[str]:
     """Who is attacked; own nation and the docked are known, with why not (A-88)."""
     state, at = work.state, work.pirate(player).at

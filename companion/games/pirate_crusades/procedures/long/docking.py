@@ -26,6 +26,7 @@ from companion.games.pirate_crusades.procedures.long.common import (
     take_action,
 )
 from companion.games.pirate_crusades.procedures.purse import riches
+from companion.games.pirate_crusades.procedures.turning import of_this_game
 from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
 from companion.games.pirate_crusades.rules.flaws import flaw_names, flaw_of
 from companion.games.pirate_crusades.rules.standing import (
@@ -99,16 +100,18 @@ def _flaw_forbids(work: Work, player: str) -> Steps[None]:
 )
 def unload(work: Work) -> Steps[str]:
     """Hand in later in the stay what could not be handed in before (P-40, A-29)."""
+    yield from of_this_game(work, True, "hostages")
     yield from besides(work, "Who hands in?")
     status = work.pirate().status
     if status not in ("", "docked", "ready"):
         why = f"{work.name} is {status}, not docked."
         yield from work.breaks("not-docked", why)
     yield from hand_ins(work, work.player)
-    if not work.said and _nothing_aboard(work):
-        why = f"{work.name} has no hostage, mission, treasure or prize ship to hand in."
-        yield from work.breaks("nothing", why)
     if not work.said:
+        why = f"Nothing is named that {work.name} hands in."
+        if _nothing_aboard(work):
+            why = f"{work.name} has no hostage, mission, treasure or prize ship to hand in."
+        yield from work.breaks("nothing", why)
         return f"{work.name} hands in nothing"
     finish(work)
     return ""

@@ -57,7 +57,7 @@ def take_hostage(work: Work, player: str, captain: str) -> None:
     work.say(f"{captain_name(work.state, captain)} is a hostage")
 
 
-def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
+def plunder_card(work: Work, player: str, card: str, late: bool = False) -> Steps[None]:
     """The average cannon card as crew, cargo or an unfinished mission (P-19; p. 18)."""
     room = limits_of(work.state, player).value
     full = {"crew": room.hand_free == 0, "cargo": room.holds_free == 0}
@@ -86,7 +86,8 @@ def plunder_card(work: Work, player: str, card: str) -> Steps[None]:
     if pick == "nothing":
         work.discard([card])
         return
-    work.say(f"takes {card_words(card)} as {pick}")
+    takes = f"{work.who(player)} plunders" if late else "takes"
+    work.say(f"{takes} {card_words(card)} as {'a mission' if pick == 'mission' else pick}")
     if pick == "crew":
         work.to_hand(player, [card], shown=True)
     elif pick == "cargo":

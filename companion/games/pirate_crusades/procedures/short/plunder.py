@@ -17,21 +17,21 @@ from companion.table.procedures.question import Option
 from companion.toolbox.text import plural
 
 
-def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
-    """The sunk ship's card as crew, cargo or a mission, or to the discards."""
+def plunder_ship(work: Work, player: str, card: str, late: bool = False) -> Steps[None]:
+    """The sunk ship's card as crew, cargo or a mission, or to the discards; `late`: by itself."""
     limits = limits_of(work.state, player).value
     full = {"crew": limits.hand_free == 0, "cargo": limits.holds_free == 0}
     # With the last card committed the answer is the game: crew keeps them in it (p. 6; A-21).
     last = work.pirate(player).hand.count == 0
-    pick = yield from work.choose(
-        "plunder",
+    pick = yield from work.maybe.choose(
+        "take" if late else "plunder",
         f"What becomes of {card_words(card)}?",
         (
             Option("crew", "crew", note=_room(limits.hand_free)),
             Option("cargo", "cargo", note=_room(limits.holds_free)),
             Option("mission", "a mission", also=("mission",)),
         ),
-        offer=None if last else "",
+        offer=None if last else UNKNOWN,
         suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         none="nothing",
@@ -41,6 +41,13 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
         lead="plunder",
         cite=rulebook.PLUNDER_SHORT,
     )
+    if pick is None:  # a line that did not tell: it may still be taken, until the next turn
+        work.discard([card])
+        if card:
+            what = f"{work.who(player)} may take {card_words(card)} as plunder"
+            told = {"who": player, "card": card}
+            work.owe(player, what, "plunder", told, rulebook.PLUNDER_SHORT)
+        return
     if last and pick != "crew":
         does = f"Take it as {'a mission' if pick == 'mission' else pick}" if pick else "Leave it"
         if not (yield from all_the_same(work, player, "No crew would be left at sea", does)):
@@ -59,7 +66,9 @@ def plunder_ship(work: Work, player: str, card: str) -> Steps[None]:
         work.discard([card])
         return
     work.row("plunder", player=player, card=card, what=pick, goods=goods)
-    work.say(f"{card_words(card)} becomes {pick if pick != 'mission' else 'a mission'}")
+    what = "a mission" if pick == "mission" else pick
+    name = f"{work.who(player)} plunders {card_words(card)} as" if late else ""
+    work.say(f"{name or f'{card_words(card)} becomes'} {what}")
 
 
 def _room(free: int | None) -> str:
