@@ -41,6 +41,7 @@ from companion.table.ear.echoes import (
 )
 from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
+from companion.table.ear.in_order import in_order
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.named_late import is_theirs, named_late
@@ -192,8 +193,7 @@ class Reader(Generic[S]):
     def _alive(self, line: Line, forms: tuple[Form, ...], judge: Judge[S]) -> list[Driven[S]]:
         found = sorted(readings_of(line, forms), key=lambda one: one.cost)
         how, skips = line.how, line.skips
-        if skips:
-            found = [one for one in found if one.skipped and says_more(one, line)]
+        found = [x for x in found if not skips or (x.skipped and says_more(x, line))]
         alive: list[Driven[S]] = []
         for reading in found[:MOST_DRIVEN]:
             if alive and tier(reading) > tier(alive[0].reading):
@@ -202,7 +202,7 @@ class Reader(Generic[S]):
                 continue
             if alive and not skips and nearest(reading) > min(map(place, alive)):
                 continue  # it could not be meant
-            driven = judge.drive(reading)
+            driven = in_order(judge, reading)
             self.effort += 1
             if driven.dead is None:
                 alive.append(driven)
