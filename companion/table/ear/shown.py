@@ -30,8 +30,7 @@ def shown(typed: str, ear: Reader[S], settles: bool = False) -> Step[S] | None:
             same words mean; else only what has one.
     """
     framed = _FRAME.fullmatch(typed)
-    rows = ear.table.once("lines of what now", lambda: _rows(ear))
-    row = rows.get(_key(framed["label"] if framed else typed))
+    row = _row(ear, _key(framed["label"] if framed else typed))
     if row is None or (row[0] == "settle") != settles:
         return None
     act, by, answers = row
@@ -44,12 +43,9 @@ def shown(typed: str, ear: Reader[S], settles: bool = False) -> Step[S] | None:
     return Step(run, result, dict(answers))
 
 
-def _rows(ear: Reader[Any]) -> dict[str, Row]:
-    """Each line by its words; of equal ones the first."""
-    rows: dict[str, Row] = {}
-    for label, row in _lines(ear):
-        rows.setdefault(_key(label), row)
-    return rows
+def _row(ear: Reader[Any], line: str) -> Row | None:
+    """What a line begins; of equal ones the first."""
+    return next((row for label, row in _lines(ear) if _key(label) == line), None)
 
 
 def _lines(ear: Reader[Any]) -> Iterator[tuple[str, Row]]:
