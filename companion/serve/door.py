@@ -4,7 +4,8 @@ A page of another site that a browser beside the table has open can send request
 machine's address, or by a name that it lets point there (DNS rebinding). So the Host header must
 be one of the addresses that the table told, whatever asks must come from this page (Origin and
 Sec-Fetch-Site, where a browser sends them), and a key travels in a header that no other site can
-set. There is no cookie, so there is nothing that a browser would add by itself.
+set; a stream has a ticket in its query, which is good once and worth nothing a moment later. There
+is no cookie, so there is nothing that a browser would add by itself.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ POLICY = (
     "manifest-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
+STREAM = "/stream"
+"""The one path that has a query."""
 HEADERS = {
     "content-security-policy": POLICY,
     "x-content-type-options": "nosniff",
@@ -98,7 +101,7 @@ def looked_at(
     if head.headers.get("host", "").casefold() not in hosts:
         return Refused(421, "This address is not the table's.")
     methods = paths.get(head.path)
-    if methods is None or head.query:
+    if methods is None or (head.query and head.path != STREAM):
         return Refused(404, "There is nothing here.")
     if head.method not in methods:
         return Refused(405, "This is not asked that way.")

@@ -2,8 +2,10 @@
 
 A code is shown as a QR code; one that lets phones read may be scanned by the whole table, one of
 a seat is good once. Each gives a key of its own, which the phone keeps and sends with every
-request. Nothing is stored: when the table closes, every key is worthless. Whatever is presented is
-compared with all that are known in a time that tells nothing.
+request but one: an `EventSource` can send no header, so the address of a stream bears a ticket
+that the key was traded for a moment before, which is good once. Nothing is stored: when the table
+closes, every key is worthless. Whatever is presented is compared with all that are known in a time
+that tells nothing.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ from companion.serve.limits import (
     IDLE_SECONDS,
     MOST_BARE,
     MOST_PHONES,
+    MOST_TICKETS,
+    TICKET_SECONDS,
 )
 from companion.serve.stream import Stream
 
@@ -77,6 +81,8 @@ class Keys:
         self._codes: list[Code] = []
         self.phones: list[Phone] = []
         self._count = 0
+        self._tickets: list[tuple[str, str, float]] = []
+        """Tickets that wait to be used: each with the key that it stands for, and until when."""
 
     # ------------------------------------------------------------------ the screen
 
@@ -174,6 +180,24 @@ class Keys:
             found.seen = self._clock()
         return found
 
+    def ticket(self, phone: Phone) -> str:
+        """A ticket for one stream of a phone."""
+        told = self._token()
+        until = self._clock() + TICKET_SECONDS
+        self._tickets = [*self._tickets[1 - MOST_TICKETS :], (told, phone.key, until)]
+        return told
+
+    def traded(self, ticket: str) -> Phone | None:
+        """The phone of a ticket, which is good no more; `None` if no phone is let in by it."""
+        now, found = self._clock(), None
+        for one in self._tickets:
+            if compare_digest(one[0].encode(), ticket.encode("utf-8", "replace")):
+                found = one
+        if found is None:
+            return None
+        self._tickets.remove(found)
+        return self.phone(found[1]) if found[2] > now else None
+
     def sits(self, seat: str) -> Phone | None:
         """The phone that has a seat."""
         return next((one for one in self.phones if one.seat == seat and seat), None)
@@ -192,7 +216,7 @@ class Keys:
 
     def put_all_out(self) -> None:
         """No phone and no code is good any more."""
-        self.phones, self._codes = [], []
+        self.phones, self._codes, self._tickets = [], [], []
 
     def _make_room(self, address: str) -> None:
         """Whoever only asks for keys has few; in a full room whoever has been away for longest

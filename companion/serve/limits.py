@@ -36,6 +36,11 @@ AWAY_SECONDS = 3 * 60.0
 MOST_BARE = 6
 """Phones of one address that came in and never looked."""
 
+TICKET_SECONDS = 10.0
+"""Until a ticket for a stream must be used; it is good once."""
+MOST_TICKETS = 64
+"""Tickets that wait to be used; the oldest give way."""
+
 CODE_LETTERS = 16
 """Letters of a code, five bits each: 80 bits for ten minutes, and few tries."""
 

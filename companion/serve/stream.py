@@ -13,8 +13,8 @@ from typing import Any
 from companion.serve.limits import BEAT_SECONDS, SEND_SECONDS
 from companion.serve.picture import Picture, event
 
-HERE = b": here\n\n"
-"""A sign of life."""
+HERE = event("here", b"0")
+"""A sign of life, as an event: a browser does not tell its page of a comment."""
 
 
 class Stream:

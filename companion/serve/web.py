@@ -1,7 +1,7 @@
 """The requests: each path, what it takes, what it answers. An ASGI application of its own.
 
-There are nine paths; none names a file, none has a query. What is asked for beside the files of
-the page needs a key. An error says one sentence and nothing of the inside.
+There are ten paths; none names a file, and only a stream's has a query: its ticket. What is asked
+for beside the files of the page needs a key. An error says one sentence and nothing of the inside.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.library.shelf import Shelf
 from companion.serve import answers
 from companion.serve.dialogue import Told
-from companion.serve.door import HEADERS, Head, Refused, head_of, looked_at
+from companion.serve.door import HEADERS, STREAM, Head, Refused, head_of, looked_at
 from companion.serve.keys import Full, Phone
 from companion.serve.limits import (
     BODY_BYTES,
@@ -97,7 +97,8 @@ class Web:
         self._asks = {"/join": self._join, "/rules": self._rules}
         self._seats = {"/line": self._line, "/answer": self._answer, "/aside": self._aside}
         self._seats["/leave"] = self._leave
-        self._paths = dict.fromkeys((*files, "/stream"), ("GET",))
+        self._asks["/follow"] = self._follow
+        self._paths = dict.fromkeys((*files, STREAM), ("GET",))
         self._paths |= dict.fromkeys((*self._asks, *self._seats), ("POST",))
         self._requests, self._tries = Rate(*REQUESTS), Rate(*TRIES)
         self._questions = Rate(*QUESTIONS)
@@ -128,8 +129,8 @@ class Web:
         """Answer it. A fault of the program says nothing of itself (uvicorn answers with 500)."""
         if (file := self._files.get(head.path)) is not None:
             await _answer(send, 200, file.body, file.kind)
-        elif head.path == "/stream":
-            await self._stream(self._phone(head), receive, send, push)
+        elif head.path == STREAM:
+            await self._stream(self._follows(head), receive, send, push)
         else:
             body = await _body(receive)
             if (ask := self._asks.get(head.path)) is not None:
@@ -140,6 +141,12 @@ class Web:
 
     def _phone(self, head: Head) -> Phone:
         phone = self._room.keys.phone(head.key) if head.key else None
+        if phone is None:
+            raise Declined(401, STRANGE)
+        return phone
+
+    def _follows(self, head: Head) -> Phone:
+        phone = self._room.keys.traded(head.query) if head.query else None
         if phone is None:
             raise Declined(401, STRANGE)
         return phone
@@ -157,6 +164,12 @@ class Web:
         if phone is None:
             raise Declined(403, OLD_CODE)
         return {"key": phone.key, "seat": self._room.names.get(phone.seat, "")}
+
+    async def _follow(self, head: Head, body: bytes) -> Facts:
+        """What opens one stream, once."""
+        phone = self._phone(head)
+        _read(body, Nothing)
+        return {"ticket": self._room.keys.ticket(phone)}
 
     async def _stream(self, phone: Phone, receive: Receive, send: Send, push: Push | None) -> None:
         """Everything that happens, until the page goes, or the table does."""

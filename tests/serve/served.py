@@ -94,6 +94,8 @@ class Phone:
         self.heard = b""
         """Every byte of the stream."""
         self.ended = threading.Event()
+        self.followed = ""
+        """The address that it followed by last."""
         self._stream: HTTPResponse | None = None
         self._socket: socket.socket | None = None
 
@@ -120,9 +122,16 @@ class Phone:
         )
         return status, json.loads(data)
 
+    def stream(self) -> str:
+        """The address of a stream, with a ticket that is good once."""
+        status, told = self.post("/follow", {})
+        assert status == 200, told
+        return f"/stream?{told['ticket']}"
+
     def follow(self) -> Phone:
         line = HTTPConnection("127.0.0.1", self.port, timeout=SOON)
-        line.request("GET", "/stream", None, self.headers())
+        self.followed = self.stream()
+        line.request("GET", self.followed)
         self._socket = line.sock
         answer = line.getresponse()
         assert answer.status == 200, answer.status

@@ -27,6 +27,8 @@ from companion.serve.limits import (
     HEAD_BYTES,
     MOST_OF_ADDRESS,
     MOST_PHONES,
+    MOST_TICKETS,
+    TICKET_SECONDS,
     TRIES,
 )
 from companion.serve.rates import MOST_KEPT, Rate
@@ -189,7 +191,7 @@ def test_who_takes_nothing_is_let_go_while_others_follow(table: Table, impatient
     line = socket.socket()
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
     line.connect(("127.0.0.1", table.port))
-    line.sendall(request("GET", "/stream", table.port, f"Authorization: Bearer {slow.key}"))
+    line.sendall(request("GET", slow.stream(), table.port))
     phone.until(lambda told: told["table"])
 
     def following() -> int:
@@ -276,7 +278,7 @@ def test_a_name_that_points_here_is_not_this_table(table: Table) -> None:
 def test_without_a_key_there_is_nothing(table: Table) -> None:
     bodies: dict[str, Any] = {
         "/rules": {"words": "lunge"}, "/line": {"text": "note x"}, "/aside": {}, "/leave": {},
-        "/answer": {"turn": 0},
+        "/answer": {"turn": 0}, "/follow": {},
     }  # fmt: skip
     key = table.phone("p1").key
     for phone in (
@@ -287,10 +289,30 @@ def test_without_a_key_there_is_nothing(table: Table) -> None:
         for path, body in bodies.items():
             status, told = phone.post(path, body)
             assert (status, told) == (401, {"says": web.STRANGE}), path
-    for path in (f"/stream?key={key}", f"/{key}/stream"):
+    for path in (f"/line?{key}", f"/{key}/stream"):
         assert Phone(table.port).ask("GET", path)[0] == 404
-    assert Phone(table.port).ask("GET", "/stream", None, Cookie=f"key={key}")[0] == 401
+    for path in ("/stream", f"/stream?{key}", f"/stream?ticket={key}"):
+        assert Phone(table.port, key).ask("GET", path)[0] == 401, "a key is no ticket"
+        assert Phone(table.port).ask("GET", path, None, Cookie=f"key={key}")[0] == 401
     assert not any("set-cookie" in Phone(table.port).ask("GET", one)[2] for one in TYPES)
+
+
+def test_a_ticket_opens_one_stream_soon_and_not_for_long(table: Table) -> None:
+    """Its address stands in the browser: whoever reads it there can do nothing with it."""
+    phone, stranger = table.phone("p1").follow(), Phone(table.port)
+    phone.until(lambda told: told["table"])
+    used, old = phone.followed, phone.stream()
+    assert stranger.ask("GET", used)[0] == 401, "replayed"
+    table.clock.at += TICKET_SECONDS + 1
+    assert stranger.ask("GET", old)[0] == 401, "too late"
+    waits = phone.stream()
+    table.room.asked(lambda: table.room.put_out(1))
+    assert stranger.ask("GET", waits)[0] == 401, "its phone was put out"
+    other = table.phone()
+    first = other.stream()
+    for _ in range(MOST_TICKETS):
+        table.room.asked(lambda: table.room.keys.ticket(table.room.keys.phones[0]))
+    assert stranger.ask("GET", first)[0] == 401, "there are never many"
 
 
 def test_a_code_is_short_lived_good_once_for_a_seat_and_few_are_tried(table: Table) -> None:

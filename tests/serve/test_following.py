@@ -179,9 +179,10 @@ def test_what_is_pushed_is_part_of_the_same_stream(tmp_path: Path) -> None:
     with served(tmp_path) as table:
         key = table.phone("p1").key
         for version in ("1.1", "1.0"):
-            head = f"GET /stream HTTP/{version}\r\nHost: 127.0.0.1:{table.port}\r\n"
+            path = Phone(table.port, key).stream()
+            head = f"GET {path} HTTP/{version}\r\nHost: 127.0.0.1:{table.port}\r\n"
             with socket.create_connection(("127.0.0.1", table.port), timeout=60) as line:
-                line.sendall(f"{head}Authorization: Bearer {key}\r\n\r\n".encode())
+                line.sendall(f"{head}\r\n".encode())
                 seat, heard = Phone(table.port, key), b""
                 for number in range(4):
                     table.act(f"note {version} {number}")
@@ -271,7 +272,7 @@ def test_the_page_closed_and_opened_anew(tmp_path: Path) -> None:
         assert phone.ended.wait(10)
         table.serving = Serving(tmp_path, table.room, table.host)
         assert table.serving.port == port
-        assert phone.ask("GET", "/stream")[0] == 401
+        assert phone.post("/follow", {})[0] == 401
         assert "where" in table.phone().follow().until(lambda told: told["table"])
 
 

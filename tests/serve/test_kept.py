@@ -137,7 +137,7 @@ def test_a_yes_is_for_the_line_that_was_shown(tmp_path: Path) -> None:
         assert "Sam's seat, here" in told[-1]
         console.line("out 1")
         phone.until(lambda told: "put this phone out" in told["gone"]["says"])
-        assert phone.ask("GET", "/stream")[0] == 401
+        assert phone.post("/follow", {})[0] == 401
 
 
 def test_a_seat_that_slept_sees_the_table_as_it_is(tmp_path: Path) -> None:

@@ -87,8 +87,7 @@ def test_the_app_killed_under_its_phones_and_started_again(tmp_path: Path) -> No
     with app(tmp_path) as (_, port, _, fresh):
         for phone in phones:
             again = Phone(port, phone.key)
-            status, told, _ = again.ask("GET", "/stream")
-            assert status == 401 and web.STRANGE.encode() in told, "it says so"
+            assert again.post("/follow", {}) == (401, {"says": web.STRANGE}), "it says so"
             assert again.post("/line", {"text": "note later"}) == (401, {"says": web.STRANGE})
         assert [Phone(port).post("/join", {"code": x})[0] for x in (seat, reading)] == [403, 403]
         log = joined(port, fresh).told["table"]["log"]

@@ -10,7 +10,7 @@ let key = "";
 let view = "table";
 let told = null; // the table as it was told last
 let mine = null; // what is this seat's own
-let following = null; // what ends the stream
+let following = null; // the stream
 let heard = 0; // when something was heard last, or asked for
 let alive = Date.now(); // when something was heard last
 let tries = 0;
@@ -78,7 +78,7 @@ function strange(says, refused) {
   if (refused && (refused !== key || takeKept())) return; // it was another key that is not known
   keep("");
   over = true;
-  if (following) following.abort();
+  rest();
   at("join-says").textContent = says || "Scan the code on the table’s screen.";
   go("join");
 }
@@ -91,39 +91,42 @@ function connected(is, says) {
   at("state").textContent = says;
 }
 
+// A key is sent in a header, and the address of a stream has none: it bears a ticket for one use.
+let follows = 0;
 async function follow() {
-  if (following) following.abort();
+  const turn = ++follows;
+  rest();
   if (!key || over) return;
-  const mine_ = new AbortController();
-  const with_ = key;
-  following = mine_;
   heard = Date.now();
+  let ticket = "";
   try {
-    const answer = await fetch("/stream", { headers: { Authorization: `Bearer ${with_}` }, signal: mine_.signal, cache: "no-store", credentials: "omit" });
-    if (answer.status === 401) return strange((await answer.json().catch(() => ({}))).says, with_);
-    if (!answer.ok) throw new Error();
-    await read(answer.body.getReader(), mine_);
+    ({ ticket } = await ask("/follow", {}));
   } catch { /* it is tried again below */ }
-  if (following === mine_ && !over) again();
+  if (turn !== follows || over) return;
+  if (ticket) listen(new EventSource(`/stream?${ticket}`));
+  else again();
 }
 
-async function read(reader, whose) {
-  const letters = new TextDecoder();
-  let text = "";
-  while (true) {
-    const { value, done } = await reader.read();
-    if (done || following !== whose) return;
-    heard = alive = Date.now();
-    tries = 0;
-    connected(true, "live");
-    text += letters.decode(value, { stream: true });
-    const parts = text.split("\n\n");
-    text = parts.pop();
-    for (const part of parts) {
-      const event = /^event: (\w+)\ndata: (.*)$/.exec(part);
-      if (event) take(event[1], JSON.parse(event[2]));
-    }
+function listen(source) {
+  following = source;
+  for (const kind of ["here", "table", "mine", "gone"]) {
+    source.addEventListener(kind, (event) => {
+      if (following !== source) return;
+      heard = alive = Date.now();
+      tries = 0;
+      connected(true, "live");
+      take(kind, JSON.parse(event.data));
+    });
   }
+  source.addEventListener("error", () => {
+    source.close(); // by itself it would come again with the same ticket
+    if (following === source && !over) again();
+  });
+}
+
+function rest() {
+  if (following) following.close();
+  following = null;
 }
 
 let waiting = 0;
