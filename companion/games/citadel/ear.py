@@ -224,7 +224,7 @@ def _board(state: Citadel) -> Iterator[Thing]:
         yield Thing("toward", key, sides[0][4:], toward, whole=True)
     for side, word in WORDS.items():
         if len(side) == 1:
-            yield Thing("side", side, word, (side, f"{word}ern"))
+            yield Thing("side", word, word, (side, f"{word}ern"))
 
 
 def _ways_to(state: Citadel, key: str) -> list[str]:

@@ -20,8 +20,12 @@ _LEARNING = (("learn",), ("learns",))
 """A word behind which a card is named, and then what is printed on it."""
 _CARDS = wordset("card cards")
 _CLOSES = (",", ";", ":", ".", "!")
+_SENTENCE_ENDS = (".", ";", "!")
 _ORDINALS = wordset("first second third fourth fifth last")
 _ARTICLES = wordset("the a an his her their my our your that this")
+_JOINING = _ARTICLES | {"and", "then"}
+_LEADING = wordset("the a an")
+"""Articles that begin a name: with a capital (`The dry river`), where no sentence begins."""
 _INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 
@@ -46,6 +50,54 @@ class NewNames(Places):
         if token.quoted:
             if title or not any(edge.cost == 0 for edge in self.edges(at)):
                 yield at + 1, NEW, New(token.text)
+            return
+        if self.is_articled(at - 1):
+            return  # the article is a part of the name
+        if self.is_articled(at):
+            yield from self.behind_article(at, title, strict)
+            return
+        yield from self._unarticled(at, title, strict)
+
+    def is_articled(self, at: int) -> bool:
+        """Whether an article stands there that begins a name: it has a capital of its own."""
+        if at < 1 or self.keys[at] not in _LEADING or not self._is_capital(at):
+            return False
+        return self.keys[at - 1] not in _SENTENCE_ENDS and self._leads_a_name(at)
+
+    def _leads_a_name(self, at: int) -> bool:
+        """Whether an article stands in front of a word, and is no name itself."""
+        behind = self.tokens[at + 1 : at + 2]
+        plain = bool(behind) and behind[0].is_word and not behind[0].quoted
+        return plain and not self.tokens[at].quoted and not self.edges(at)
+
+    def is_of_a_title(self, at: int) -> bool:
+        """Whether `the` stands there as the first word of a title, in small letters too."""
+        return at > 0 and self.keys[at] == "the" and self._leads_a_name(at)
+
+    def behind_article(
+        self, at: int, title: bool, strict: bool = False
+    ) -> Iterator[tuple[int, int, New]]:
+        """A new name with the article in front of it."""
+        ends = {end: cost for end, cost, _name in self._unarticled(at + 1, title, strict)}
+        if self._is_capital(at):
+            ends |= {end: NEW + PART * (end - at) for end in self._title_ends(at)}
+        yield from ((end, cost, New(self.typed(at, end))) for end, cost in ends.items())
+
+    def _title_ends(self, at: int) -> Iterator[int]:
+        """Where a title behind its article may end: with a word that is unknown here; words of the
+        forms may stand inside it (`The lost bell`)."""
+        for place in range(at + 1, min(len(self.tokens), at + 1 + _LONGEST_NEW)):
+            token = self.tokens[place]
+            plain = token.is_word and not token.quoted and token.number is None
+            if not plain or any(not edge.cost for edge in self.edges(place)):
+                return
+            if self.is_stranger(place, called=True):
+                yield place + 1
+
+    def _unarticled(self, at: int, title: bool, strict: bool) -> Iterator[tuple[int, int, New]]:
+        """A new name that begins with a word of its own."""
+        token = self.tokens[at]
+        if token.quoted:
             return
         if self._is_only_said_here(at) and not strict:
             yield at + 1, NEW, New(token.text)
@@ -169,6 +221,8 @@ class NewNames(Places):
             return []  # what begins with a longer name that is known is said in quotes
         ends = [end for end in ends if end not in {edge.end for edge in known}]
         ends = [end for end in ends if not self._holds_names(at, end)]
+        if at and self.keys[at - 1] not in _NAMING:  # `stands on With`
+            ends = [end for end in ends if not self._is_only_small(at, end)]
         return [end for end in ends if not self._is_two_names(known, end)]
 
     def _holds_names(self, at: int, end: int) -> bool:
@@ -179,6 +233,10 @@ class NewNames(Places):
             for x in self.edges(place)
             if not x.cost
         )
+
+    def _is_only_small(self, at: int, end: int) -> bool:
+        """Whether nothing but words of the grammar stands there: they make no name."""
+        return all(key in GRAMMAR or key in _JOINING for key in self.keys[at:end])
 
     def _is_two_names(self, known: Iterable[Edge], end: int) -> bool:
         """Whether one name that is known stands there beside another: `Triage on Kaspar`."""

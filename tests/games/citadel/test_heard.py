@@ -209,7 +209,7 @@ def test_n_is_north_and_no_filler(tmp_path: Path) -> None:
     """`explore N` names a side; it never means another one."""
     made = Table(tmp_path)
     made.say(*SET_UP, "turn ana")
-    assert heard(made, "explore N")[1] == {"side": "N"}
+    assert heard(made, "explore N")[1] == {"side": "north"}
     made.say("explore N")
     assert "nothing is hidden" in made.broken("explore N").why
 

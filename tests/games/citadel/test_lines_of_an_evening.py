@@ -118,3 +118,52 @@ def test_cards_that_could_not_be_had_are_told_with_their_page(tmp_path: Path) ->
     table.say(*BOARD)
     said = table.say("ana digs 101 cost 16 difficulty 2 draw 16")
     assert "2 cards could not be had: deck and Discard Pile are empty (p. 20)" in said
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana searches east", "ben jumps to the south", "ana stands on East", "ana stands on With",
+        "place North terrain", "place With terrain", "ana searches With", "ben digs on The",
+    ],
+)  # fmt: skip
+def test_no_direction_and_no_small_word_becomes_a_card(tmp_path: Path, line: str) -> None:
+    table = Table(tmp_path)
+    table.say(BEGUN[0])
+    table.refused(line)
+
+
+def test_a_small_word_is_a_name_in_quotes_only(tmp_path: Path) -> None:
+    """Also where a question is answered: `east` at “Which card shows it?”."""
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    for typed, taken in (("east of", False), ("with", False), ("the", False), ('"South"', True)):
+        asked = table.open.act("place", {"card": typed}, depth="steps")
+        assert isinstance(asked, Asking) and (asked.question.key == "type") is taken, typed
+        assert taken or "in quotes" in asked.would_be_right
+    assert table.say('place "South" terrain') == "South is put on the Board"
+
+
+def test_a_title_keeps_its_article(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(BEGUN[0])
+    for line, title in (
+        ("scenario The dry river number 3 life 8", "The dry river"),
+        ("scenario the dry river number 3 life 8", "the dry river"),
+        ("scenario 2: The lost child, life 8", "The lost child"),
+    ):
+        table.say(line)
+        assert table.state.scenario.title == title
+        table.undo()
+    assert table.say("quest The lost bell") == "side quest The lost bell: active"
+    assert table.say("place The Old Mill terrain") == "The Old Mill is put on the Board"
+
+
+def test_a_scenario_may_be_told_by_its_number(tmp_path: Path) -> None:
+    """A fact may be unknown, its title too; the one that an adventure opened stays so called."""
+    table = Table(tmp_path)
+    table.say(BEGUN[0])
+    said = table.say("scenario 3 life 8")
+    assert said == "scenario 3; life Ana 8 and Ben 8; groundshiver level ?"
+    table.undo()
+    assert table.say("scenario 1 life 8") == "scenario 1: A new beginning; life Ana 8 and Ben 8"

@@ -39,9 +39,9 @@ def test_a_scenario_begins_with_what_its_booklet_gives(tmp_path: Path) -> None:
 def test_life_of_a_scenario_replaces_or_adds(tmp_path: Path) -> None:
     """R-46: what the booklet gives is noted; by option it is added."""
     table = begun(tmp_path)
-    table.say("scenario One life 12 lives ben 5")
+    table.say("scenario Dawn life 12 lives ben 5")
     assert (table.of(ANA).life, table.of(BEN).life) == (12, 5)
-    table.say("epilogue", "option scenario_life add", "scenario Two life 90")
+    table.say("epilogue", "option scenario_life add", "scenario Dusk life 90")
     assert (table.of(ANA).life, table.of(BEN).life) == (99, 95)
 
 
@@ -53,10 +53,10 @@ def test_a_scenario_wakes_who_is_given_life(tmp_path: Path) -> None:
 
 def test_the_last_scenario_has_to_be_over(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.say("scenario One")
-    broken = table.broken("scenario Two")
-    assert broken.rule == "epilogue" and "One is not over" in broken.why
-    table.say("scenario Two rule-not-over!=the booklet says so")
+    table.say("scenario Dawn")
+    broken = table.broken("scenario Dusk")
+    assert broken.rule == "epilogue" and "Dawn is not over" in broken.why
+    table.say("scenario Dusk rule-not-over!=the booklet says so")
     assert table.state.scenario.number == 3
 
 
@@ -81,8 +81,8 @@ def test_the_save_is_free_again_and_the_phase_is_over(tmp_path: Path) -> None:
 
 def test_the_board_may_be_cleared_by_the_booklet(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.say("scenario One start Shore", "arrows Shore n I/094", "epilogue", "past = 0",
-              "past exploration = 0", "scenario Two board discard start Hall")  # fmt: skip
+    table.say("scenario Dawn start Shore", "arrows Shore n I/094", "epilogue", "past = 0",
+              "past exploration = 0", "scenario Dusk board discard start Hall")  # fmt: skip
     titles = [table.state.book[x.card].title for x in table.state.terrains.values()]
     assert titles == ["Hall"] and not table.state.fogs
     assert (table.state.past.adventure, table.state.past.exploration) == (1, 1)
@@ -90,10 +90,10 @@ def test_the_board_may_be_cleared_by_the_booklet(tmp_path: Path) -> None:
 
 def test_goals_and_the_epilogue(tmp_path: Path) -> None:
     table = begun(tmp_path)
-    table.say("scenario One goals find the well; go home; sleep", "goal sleep failed",
+    table.say("scenario Dawn goals find the well; go home; sleep", "goal sleep failed",
               'goal "See the sea"')  # fmt: skip
     told = table.say("epilogue reached find the well, see the sea failed go home note all is well")
-    assert "One is over: all is well; reached: find the well and See the sea" in told
+    assert "Dawn is over: all is well; reached: find the well and See the sea" in told
     assert "note the life points: Ana 9 and Ben 9" in told
     status = {x.text: x.status for x in table.state.scenario.goals.values()}
     assert status == {"find the well": "reached", "go home": "failed", "sleep": "failed",
@@ -108,7 +108,7 @@ def test_the_mode_changes_between_scenarios(tmp_path: Path) -> None:
     """R-69; by option never."""
     table = begun(tmp_path)
     assert table.say("mode story") == "story mode"
-    table.say("scenario One", "ana: climb Wall cost 1 draw 1", "result 1s", "consequence")
+    table.say("scenario Dawn", "ana: climb Wall cost 1 draw 1", "result 1s", "consequence")
     assert table.state.scenario.turns == 1
     assert "between two scenarios" in table.broken("mode survival").why
     table.say("epilogue", "option mode_change never")

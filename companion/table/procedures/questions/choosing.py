@@ -36,6 +36,11 @@ NOTHING = ("none", "nothing", "nobody")
 """Words for choosing none, where that is a choice."""
 _UNKNOWN = ("unknown", "not named", "none, or unknown")
 """Labels of choosing none that say that nobody knows; `no support ship` is not one."""
+_NO_NAMES = frozenset(
+    "the a an and or not but of in on at to by for from with without into onto over under up down "
+    "then than as here there it this that these those north south east west".split()
+)
+"""Small words and directions: nothing new is called by them alone, unless it stands in quotes."""
 _EVENLY = ("evenly", "equally", "fairly", "alike", "the same each")
 _ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of them")
 """Words for choosing whatever may be chosen."""
@@ -85,6 +90,11 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         if found is not None:
             return Pick(id=found.id)
         if self.new and not (self.lettered and not re.search(r"[^\W\d_]", text)):
+            if _NO_NAMES.issuperset(text.casefold().split()):
+                raise BadAnswer(
+                    f"“{text}” is not the name of a {self.new}.",
+                    f"If there is one called so, put it in quotes: “new {self.new} {text}”.",
+                )
             try:
                 return Pick(new=clean_name(text, self.new))
             except BadText as problem:

@@ -21,11 +21,7 @@ from companion.games.citadel.state.tables import LEVEL, LIFE, MODES
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, between
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import (
-    Citation,
-    Field,
-    Option,
-)
+from companion.table.procedures.question import Citation, Field, Option
 from companion.toolbox.sums import shown
 from companion.toolbox.text import key_of, listed
 
@@ -38,13 +34,8 @@ MOST = 99
 def _yes(
     work: Work, key: str, prompt: str, default: bool | None, cite: Citation, lead: str = ""
 ) -> Steps[bool | None]:
-    return work.maybe.yes(
-        key,
-        prompt,
-        quiet=UNKNOWN if default is None else default,
-        lead=lead or key,
-        cite=cite,
-    )
+    quiet = UNKNOWN if default is None else default
+    return work.maybe.yes(key, prompt, quiet=quiet, lead=lead or key, cite=cite)
 
 
 # ---------------------------------------------------------------------- beginning
@@ -62,13 +53,16 @@ def _yes(
 def scenario(work: Work) -> Steps[None]:
     """A scenario begins with what its booklet gives: life, level, goals, Terrain (P-37)."""
     state = work.state
-    title = yield from work.text("title", "Which scenario begins?", longest=TITLE)
+    title = yield from work.text("title", "Which scenario begins?", longest=TITLE, offer="")
     if state.packed is not None:
         why = "The saved game has to be laid out first: “resume”."
         yield from work.breaks("rule-saved", why, rulebook.RESUME)
     again = _is_told_again(state, title)
     fresh = not again and standing.is_unopened(state)
     number = yield from _number(work, again, fresh)
+    if again and not title and number == state.scenario.number:
+        title = state.scenario.title  # said by its number only
+    again = again and bool(title)
     further = number > state.scenario.number + 1 and not standing.is_played(state)
     in_the_middle = further or fresh
     if state.step == "scenario" and state.scenario.number and not again and not in_the_middle:
@@ -92,7 +86,7 @@ def scenario(work: Work) -> Steps[None]:
         to=begun.bookmark,
         cards=[x.text for x in begun.goals.values()],
     )
-    work.say(f"scenario {begun.number}: {title}")
+    work.say(f"scenario {begun.number}: {title}" if title else f"scenario {begun.number}")
     yield from _life(work)
     yield from _level(work, bool(first))
     yield from _starting_board(work)
@@ -103,9 +97,11 @@ def scenario(work: Work) -> Steps[None]:
 
 
 def _is_told_again(state: Citadel, title: str) -> bool:
-    """Whether it is the one that just began: a new adventure opens its first scenario itself."""
+    """Whether it is the one that just began: a new adventure opens its first scenario itself. One
+    whose title nobody says may be."""
     now = state.scenario
-    return state.step == "scenario" and not now.turns and key_of(now.title) == key_of(title)
+    opened = state.step == "scenario" and not now.turns
+    return opened and (not title or key_of(now.title) == key_of(title))
 
 
 def _number(work: Work, again: bool, fresh: bool) -> Steps[int]:
