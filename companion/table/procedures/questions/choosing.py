@@ -36,10 +36,11 @@ NOTHING = ("none", "nothing", "nobody")
 """Words for choosing none, where that is a choice."""
 _UNKNOWN = ("unknown", "not named", "none, or unknown")
 """Labels of choosing none that say that nobody knows; `no support ship` is not one."""
-_NO_NAMES = frozenset(
-    "the a an and or not but of in on at to by for from with without into onto over under up down "
-    "then than as here there it this that these those north south east west".split()
-)
+_SMALL_WORDS = """
+    the a an and or not but of in on at to by for from with without into onto over under up down
+    then than as here there it this that these those north south east west
+"""
+_NO_NAMES = frozenset(_SMALL_WORDS.split())
 """Small words and directions: nothing new is called by them alone, unless it stands in quotes."""
 _EVENLY = ("evenly", "equally", "fairly", "alike", "the same each")
 _ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of them")
