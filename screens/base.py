@@ -80,6 +80,7 @@ class KeyBar(Static):
         left -= sum(kept.values())
         for one in footer:
             left += kept.get(one, 0)
+            one = one.shown_as(scene)
             usable = not one.guard(scene)
             if not usable and (one.priority or scene.follows):
                 continue

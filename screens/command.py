@@ -59,6 +59,12 @@ class Scene:
     """Whether the question is about a broken rule."""
     options: int = 0
     """How many things there are to choose from."""
+    several: bool = False
+    """Whether several of them may be chosen."""
+    folds: bool = False
+    """Whether rows that cannot be chosen are folded into one."""
+    within: bool = False
+    """Whether something stands above the cursor in a list."""
     tour: bool = False
     board: str = ""
     """What the game calls its board; empty if there is none."""
@@ -108,6 +114,11 @@ class Command:
     def otherwise(cls) -> type[Command] | None:
         """What does the same where this cannot be used; the key bar shows that instead."""
         return None
+
+    @classmethod
+    def shown_as(cls, _scene: Scene) -> type[Command]:
+        """What stands on the key bar in its place."""
+        return cls
 
     @classmethod
     def guard(cls, _scene: Scene) -> str:

@@ -589,12 +589,22 @@ class Back(Command):
     title, keys, action, screens = "One back", "up", "back", ("procedure",)
     footer, priority = "back", True
 
+    @classmethod
+    def shown_as(cls, scene: Scene) -> type[Command]:
+        """In the middle of a list ↑ goes up in it."""
+        return BackTab if scene.within else cls
+
 
 class BackTab(Command):
     """One question back, also from the middle of a list."""
 
     title, keys, action, screens = "One back", "shift+tab", "go_back", ("procedure",)
     priority = True
+
+    @classmethod
+    def label(cls, _scene: Scene) -> str:
+        """Its word where it stands in ↑'s place."""
+        return Back.footer
 
 
 class Forward(Command):
@@ -619,7 +629,17 @@ class Pick(Command):
     """Choose by number."""
 
     title, keys, action = "Choose by number", "1,2,3,4,5,6,7,8,9", "pick"
-    screens, priority = ("procedure",), True
+    screens, footer, priority = ("procedure",), "take at once", True
+
+    @classmethod
+    def shown_key(cls) -> str:
+        """All of them."""
+        return "1-9"
+
+    @classmethod
+    def label(cls, scene: Scene) -> str:
+        """Where several may be chosen a digit only ticks."""
+        return "tick" if scene.several else cls.footer
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -627,17 +647,22 @@ class Pick(Command):
         return "" if scene.options and not scene.typed else "there is nothing to choose by number"
 
 
+class UnfoldChoices(Command):
+    """Show what cannot be chosen, and why: it is folded into the last row of a list."""
+
+    title, keys, action = "What cannot be chosen", "right", "unfold"
+    screens, priority = ("procedure",), True
+
+    @classmethod
+    def guard(cls, scene: Scene) -> str:
+        """Why not now."""
+        return "" if scene.folds and not scene.typed else "nothing is folded"
+
+
 class Tick(Command):
     """Tick or untick, where several things may be chosen."""
 
     title, keys, action, screens, priority = "Tick", "space", "tick", ("procedure",), True
-
-
-class Quiet(Command):
-    """Open a question that is not asked by itself: a line by hand, what else a card does."""
-
-    title, keys, action = "A card says more", "ctrl+e", "quiet"
-    screens, footer, priority = ("procedure",), "card, by hand", True
 
 
 class Aside(Command):
@@ -651,6 +676,13 @@ class Drop(Command):
 
     title, keys, action, screens = "Drop it", "ctrl+d", "drop", ("procedure",)
     footer, priority = "drop", True
+
+
+class Quiet(Command):
+    """Open a question that is not asked by itself: a line by hand, what else a card does."""
+
+    title, keys, action = "A card says more", "ctrl+e", "quiet"
+    screens, footer, priority = ("procedure",), "card, by hand", True
 
 
 class Likewise(Command):

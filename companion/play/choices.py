@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,6 +24,11 @@ from companion.table.procedures.question import (
     YesNo,
 )
 from companion.toolbox.text import at_place, clause, plural, stopped
+
+
+_BARRED = "barred: "
+FOLDED = 2
+"""So many rows that cannot be chosen are folded into one: a list opens at what fits."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +64,7 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
         return ()
     rows = []
     for option in question.choices():
-        barred = f"barred: {at_place(_why(option), option.page)}"
+        barred = f"{_BARRED}{at_place(_why(option), option.page)}"
         note = barred if option.illegal else option.note
         rows.append(Row(option.id, option.label, note, option.illegal))
     rows.sort(key=lambda row: bool(row.illegal))
@@ -74,6 +80,24 @@ def _why(option: Option) -> str:
     if why != option.illegal:
         why = re.sub(r"^ (is|are) ", "", why)
     return clause(why.strip(" :"))
+
+
+def fitting(places: Sequence[int], barred: Callable[[int], bool]) -> list[int]:
+    """The places whose rows can be chosen; all, where none can or only one cannot.
+
+    Args:
+        places: of rows, in the order in which they are shown.
+        barred: whether the row at a place cannot be chosen.
+    """
+    fit = [place for place in places if not barred(place)]
+    return fit if fit and len(places) - len(fit) >= FOLDED else list(places)
+
+
+def folded_words(reasons: Sequence[str], cannot: str = "cannot be chosen") -> str:
+    """What stands for rows that are folded: `7 more that cannot be chosen: not in play yet`; the
+    reason that most of them have first."""
+    told = Counter(reason.removeprefix(_BARRED) for reason in reasons)
+    return f"{len(reasons)} more that {cannot}: " + "; ".join(x for x, _ in told.most_common())
 
 
 def says_no(question: Broken, page: str = "") -> str:

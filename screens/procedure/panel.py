@@ -17,6 +17,8 @@ from companion.play.choices import (
     Row,
     begin_with_numbers,
     first_place,
+    fitting,
+    folded_words,
     is_sentence,
     press,
     rows_of,
@@ -33,6 +35,7 @@ from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 LEAST_CHOICES = 3
 """Choices that stay in sight at least; the list scrolls."""
+UNFOLDS = "Enter or → shows what cannot be chosen, with the reasons"
 
 
 class QuestionPanel(Vertical):
@@ -75,6 +78,10 @@ class QuestionPanel(Vertical):
         self._who = ""
         self.rows: tuple[Row, ...] = ()
         self.places: list[int] = []
+        """Of the rows that are shown."""
+        self._folded: list[int] = []
+        """Of those that the last row stands for: they cannot be chosen."""
+        self._unfolded = False
         self.ticked: list[Any] = []
         self._offer: Press | None = None
         """What Enter does as long as nothing is typed or chosen."""
@@ -116,7 +123,24 @@ class QuestionPanel(Vertical):
     def row(self) -> Row | None:
         """The row under the cursor."""
         place = self.list.highlighted
-        return self.rows[self.places[place]] if place is not None and self.places else None
+        if place is None or place >= len(self.places):
+            return None
+        return self.rows[self.places[place]]
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the last row stands for those that cannot be chosen."""
+        return bool(self._folded)
+
+    @property
+    def on_fold(self) -> bool:
+        """Whether the cursor is on it."""
+        return self.is_folded and self.list.highlighted == len(self.places)
+
+    @property
+    def is_within(self) -> bool:
+        """Whether something stands above the cursor in the list."""
+        return bool(self.list.highlighted)
 
     def ask(self, asking: Asking, who: str = "", text: str = "") -> None:
         """Show a question.
@@ -129,6 +153,7 @@ class QuestionPanel(Vertical):
         self.asking, self._who = asking, who
         self.turn += 1
         self.rows, self.ticked = rows_of(asking.question), []
+        self._unfolded = False
         self.query_one("#prompt", Static).update(parts.prompt(asking, who, self._width))
         self.line.password = asking.question.is_masked
         with self.prevent(Input.Changed):
@@ -152,13 +177,31 @@ class QuestionPanel(Vertical):
 
     def _draw(self, place: int | None = None) -> None:
         """Show the rows that what is typed leaves."""
-        self.places = shown_rows(self.question, self.rows, self.line.value)
-        self.list.set_options([Option(self._row(n)) for n in range(len(self.places))])
-        self.list.display = bool(self.places)
-        if self.places:
-            last = len(self.places) - 1
-            self.list.highlighted = None if place is None else min(place, last)
+        found = shown_rows(self.question, self.rows, self.line.value)
+        open_all = self._unfolded or bool(self.line.value)
+        kept = found if open_all else fitting(found, lambda x: bool(self.rows[x].illegal))
+        if place is not None and place >= len(kept):
+            kept = found  # what Enter takes is in sight, whatever it is
+        self.places, self._folded = kept, [x for x in found if x not in kept]
+        rows = [self._row(n) for n in range(len(kept))]
+        if self._folded:
+            rows.append(self._fold())
+        self.list.set_options(map(Option, rows))
+        self.list.display = bool(rows)
+        if rows:
+            self.list.highlighted = None if place is None else min(place, len(rows) - 1)
         self._say()
+
+    def _fold(self) -> Content:
+        """The row that stands for those that cannot be chosen."""
+        told = folded_words([self.rows[place].note for place in self._folded])
+        return Content.assemble(("→ ", KEY), (cut(told, self._width - 2), DIM))
+
+    def unfold(self) -> None:
+        """Show the rows that cannot be chosen, from the first of them on."""
+        if self.is_folded:
+            self._unfolded = True
+            self._draw(len(self.places))
 
     def _row(self, number: int) -> Content:
         row = self.rows[self.places[number]]
@@ -207,6 +250,8 @@ class QuestionPanel(Vertical):
     @property
     def pressing(self) -> Press:
         """What Enter does now."""
+        if self.on_fold:
+            return Press(UNFOLDS)
         by_hand = current().dice == "hand"
         return press(self.question, self.line.value, self.row, self.ticked, by_hand)
 
@@ -222,7 +267,9 @@ class QuestionPanel(Vertical):
     def _submitted(self, event: Input.Submitted) -> None:
         event.stop()
         done = self.pressing
-        if is_sentence(self.question, event.value):
+        if self.on_fold:
+            self.unfold()
+        elif is_sentence(self.question, event.value):
             if said := event.value.strip(": "):
                 self.post_message(self.Said(said))
         elif done.does:
@@ -239,7 +286,10 @@ class QuestionPanel(Vertical):
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:
         event.stop()
-        self.pick(event.option_index + 1)
+        if event.option_index == len(self.places):
+            self.unfold()
+        else:
+            self.pick(event.option_index + 1)
 
     def pick(self, number: int) -> None:
         """Choose a row by its number; where several may be chosen, tick it."""
@@ -254,6 +304,9 @@ class QuestionPanel(Vertical):
 
     def tick(self) -> None:
         """Tick or untick the row under the cursor; their order is kept."""
+        if self.on_fold:
+            self.unfold()
+            return
         if (row := self.row) is None:
             return
         if row.value in self.ticked:
@@ -267,7 +320,7 @@ class QuestionPanel(Vertical):
         place = self.list.highlighted
         if place is None:
             place = -1  # nothing is chosen yet: down begins, up goes one question back
-        if not 0 <= place + step < len(self.places):
+        if not 0 <= place + step < self.list.option_count:
             return False
         self.list.highlighted = place + step
         return True

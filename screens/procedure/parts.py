@@ -11,9 +11,10 @@ from textual.content import Content
 from companion.play.choices import says_no
 from companion.play.stepping import is_quiet
 from companion.table.procedures.drive import Answered, Asking
-from companion.table.procedures.question import Broken, Question, Roll
+from companion.table.procedures.question import Broken, Choose, Question, Roll
 from companion.table.sheet import PictureBlock, Sheet, Spans, cut, padded, render_block, width_of
 from companion.toolbox.text import answered
+from screens.commands import Quiet
 from screens.wording import (
     BAD,
     DIM,
@@ -122,6 +123,9 @@ def quiet_lines(asking: Asking, width: int) -> list[Content]:
         told.append(plain(cut(f"+ {line}", width), DIM))
     if "What else does a card do?" not in names:
         told.append(plain("+ what else does a card do?", DIM))
+    key = Content.assemble("  ", (Quiet.shown_key(), KEY))
+    if told[0].cell_length + key.cell_length <= width:
+        told[0] += key
     return told
 
 
@@ -153,6 +157,8 @@ def side(question: Question[Any], width: int, odds: Sequence[tuple[str, str]] | 
     # A roll's help says how it is typed; its bounds would say so again.
     told = isinstance(question, Broken) or (isinstance(question, Roll) and bool(question.help))
     bounds = "" if told else question.bounds()
+    if isinstance(question, Choose) and question.options:  # the list says what there is
+        bounds = f"Or type a new {question.new}." if question.new else ""
     lines += [plain(row, DIM) for row in folded(bounds, width)]
     if isinstance(question, Broken):
         said = "Cards beat rules: type why it happens, then !, and it is logged with the reason."

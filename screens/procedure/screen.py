@@ -205,6 +205,9 @@ class ProcedureScreen(CompanionScreen):
             "procedure",
             broken=isinstance(panel.question, Broken),
             options=panel.numbered,
+            several=isinstance(panel.question, Several),
+            folds=panel.is_folded,
+            within=panel.is_within,
             **self.typing(),
         )
 
@@ -287,12 +290,20 @@ class ProcedureScreen(CompanionScreen):
 
     def action_back(self) -> None:
         """Up in the list; from its top, one question back."""
-        if not self.query_one(QuestionPanel).move(-1):
+        if self.query_one(QuestionPanel).move(-1):
+            self.draw_keys()
+        else:
             self.action_go_back()
 
     def action_down(self) -> None:
         """Down in the list."""
         self.query_one(QuestionPanel).move(1)
+        self.draw_keys()
+
+    def action_unfold(self) -> None:
+        """What cannot be chosen, with the reasons."""
+        self.query_one(QuestionPanel).unfold()
+        self.draw_keys()
 
     def action_text_down(self) -> None:
         """What stands beside the question, where it is longer than its room."""

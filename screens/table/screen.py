@@ -147,7 +147,7 @@ class TableScreen(EnteringScreen):
             rows = [(act.title, act.barred or act.page or act.help) for act in acts]
             dim = {place for place, act in enumerate(acts) if act.barred}
             words = [act.words for act in acts]
-            hint = "Typing filters, Enter takes."
+            hint = "A digit takes at once, Enter what is chosen; typing filters."
             self.app.push_screen(PickScreen("What is done?", rows, hint, dim, words), chosen)
 
         self.attempt(work())

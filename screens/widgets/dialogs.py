@@ -14,12 +14,17 @@ from textual.events import Key
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from companion.play.choices import fitting, folded_words
 from companion.play.matching import matching
+from companion.table.sheet import cut
 from companion.toolbox.text import clause
 from screens.command import shown_key
 from screens.gate import OPENS_LINE, Guarded, Window
 from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, plain
+
+LONGEST = 64
+"""Cells of the row that stands for what cannot be done."""
 
 
 class FilterLine(Input):
@@ -41,6 +46,7 @@ class ListWindow(Window[Any]):
         Binding("escape", "leave", "Back", show=False),
         Binding("down", "move(1)", "Down", show=False, priority=True),
         Binding("up", "move(-1)", "Up", show=False, priority=True),
+        Binding("right", "unfold", "What cannot be done now", show=False, priority=True),
     ]
 
     def __init__(
@@ -66,6 +72,9 @@ class ListWindow(Window[Any]):
         self._found_by = [" ".join(x) for x in zip(labels, words, strict=True)] if words else labels
         self.places: list[int] = list(range(len(rows)))
         """Rows that are shown."""
+        self._folded: list[int] = []
+        """Rows that the last one stands for: they cannot be meant."""
+        self._unfolded = False
 
     def compose(self) -> ComposeResult:
         """Title, line, list, hint."""
@@ -77,7 +86,7 @@ class ListWindow(Window[Any]):
 
     def on_mount(self) -> None:
         """Everything first."""
-        self.draw(self.places)
+        self.draw(list(range(len(self.rows))))
         self.query_one(Input).focus()
 
     @property
@@ -91,12 +100,31 @@ class ListWindow(Window[Any]):
         return {} if self.is_typed else dict.fromkeys(keys, len(self.rows))
 
     def draw(self, places: list[int]) -> None:
-        """Show these rows."""
-        self.places = places
+        """Show these rows; those that cannot be meant are folded into the last one."""
+        open_all = self._unfolded or self.is_typed
+        self.places = places if open_all else fitting(places, self._dim.__contains__)
+        self._folded = [place for place in places if place not in self.places]
         rows = self.query_one(OptionList)
-        told = [self.row(n, self.rows[place], place) for n, place in enumerate(places)]
+        told = [self.row(n, self.rows[place], place) for n, place in enumerate(self.places)]
+        if self._folded:
+            why = [clause(self.rows[place][1]) for place in self._folded]
+            words = (cut(folded_words(why, "cannot be done now"), LONGEST), DIM)
+            told.append(Content.assemble(("→ ", KEY), words))
         rows.set_options([Option(one) for one in told])
-        rows.highlighted = 0 if places else None
+        rows.highlighted = 0 if told else None
+
+    def action_unfold(self) -> None:
+        """Show the rows that cannot be meant, from the first of them on."""
+        place = len(self.places)
+        self._unfolded = True
+        self.draw([*self.places, *self._folded])
+        self.query_one(OptionList).highlighted = place
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """The key that unfolds is the line's where nothing is folded."""
+        if action == "unfold":
+            return bool(self._folded)
+        return super().check_action(action, parameters)
 
     def row(self, number: int, row: tuple[str, str], place: int) -> Content:
         """One row: its number for the key, label, note."""
@@ -129,12 +157,19 @@ class ListWindow(Window[Any]):
     @on(Input.Submitted, "#filter")
     def _take(self) -> None:
         place = self.query_one(OptionList).highlighted
-        if place is not None and self.places:
-            self.take(self.places[place])
+        if place is not None:
+            self._chosen(place)
 
     @on(OptionList.OptionSelected)
     def _clicked(self, event: OptionList.OptionSelected) -> None:
-        self.take(self.places[event.option_index])
+        self._chosen(event.option_index)
+
+    def _chosen(self, place: int) -> None:
+        """A row of the list: what it stands for, or what is folded into it."""
+        if place < len(self.places):
+            self.take(self.places[place])
+        else:
+            self.action_unfold()
 
     def take(self, place: int) -> None:
         """A row was chosen."""

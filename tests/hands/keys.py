@@ -21,6 +21,7 @@ from companion.play.choices import (
     Row,
     begin_with_numbers,
     first_place,
+    fitting,
     press,
     rows_of,
     shown_rows,
@@ -320,7 +321,7 @@ def _presses(question: Question[Any], value: Any) -> tuple[tuple[str, ...], int]
     if place is not None and not isinstance(question, Several):
         labels = [row.label for row in rows]
         letters = _filter(labels, place) or labels[place].lower()
-        if place < 9 and not begin_with_numbers(question):
+        if place in _numbered(question, rows):
             found.append(((str(place + 1),), 1))
         if shown_rows(question, rows, letters)[:1] == [place]:
             found.append(((*letters, "enter"), len(letters)))
@@ -334,13 +335,22 @@ def _presses(question: Question[Any], value: Any) -> tuple[tuple[str, ...], int]
     return min(found, key=lambda one: (len(one[0]) - one[1], len(one[0])), default=None)
 
 
+def _numbered(question: Question[Any], rows: Sequence[Row]) -> list[int]:
+    """Places of the rows that a digit takes: those that cannot be chosen may be folded."""
+    if begin_with_numbers(question):
+        return []
+    shown = fitting(range(len(rows)), lambda place: bool(rows[place].illegal))
+    first = first_place(question, rows)
+    return (shown if first is None or first in shown else list(range(len(rows))))[:9]
+
+
 def _ticks(
     question: Question[Any], rows: Sequence[Row], value: Sequence[Any], wanted: Any
 ) -> Iterator[tuple[tuple[str, ...], int]]:
     places = [n for one in value for n, row in enumerate(rows) if row.value == one]
     if len(places) != len(value) or not _is(question, list(value), wanted):
         return
-    if places and max(places) < 9 and not begin_with_numbers(question):
+    if places and set(places) <= set(_numbered(question, rows)):
         yield (*(str(place + 1) for place in places), "enter"), len(places)
     labels = [row.label for row in rows]
     letters = [_filter(labels, place) or labels[place] for place in places]

@@ -89,6 +89,37 @@ async def test_the_field_stays_while_a_play_is_entered(
         assert "A digit or ↓ chooses" in hand.text
 
 
+async def test_what_cannot_be_chosen_is_folded_into_the_last_row(
+    campaign: Callable[..., Place],
+) -> None:
+    place = campaign(*FULL, players=4)
+    async with place.app() as hand:
+        await hand.press("enter", "enter")
+        rows = hand.app.screen.query_one("#choices", OptionList)
+        folded = rows.option_count
+        assert "more that cannot be chosen: " in hand.text
+        assert "1-9 take at once" in hand.text
+        for keys in (("right",), ("down",) * folded + ("enter",)):
+            await hand.press(*keys)
+            assert hand.name == "ProcedureScreen", "it only unfolds"
+            assert rows.option_count > folded
+            assert rows.highlighted == folded - 1, "on the first of them"
+            assert "barred: " in hand.text
+            assert "Shift+Tab back" in hand.text, "where ↑ goes up in the list"
+            await hand.press("escape", "enter")
+            rows = hand.app.screen.query_one("#choices", OptionList)
+            assert rows.option_count == folded
+        await hand.press("escape", "a", "up")
+        assert "more that cannot be done now: " in hand.text
+        listed = hand.app.screen.query_one("#rows", OptionList)
+        count = listed.option_count
+        await hand.press("enter")
+        assert hand.name == "PickScreen"
+        assert listed.option_count > count
+        assert listed.highlighted == count - 1
+        assert "not now: " in hand.text
+
+
 async def test_a_digit_says_how_many_shields_and_picks_no_row(
     campaign: Callable[..., Place],
 ) -> None:

@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
-from companion.play.choices import begin_with_numbers, press, rows_of, shown_rows
+from companion.play.choices import (
+    begin_with_numbers,
+    fitting,
+    folded_words,
+    press,
+    rows_of,
+    shown_rows,
+)
 from companion.table.procedures.question import Choose, Number, Option, Roll, Several, Text
 from companion.table.storage.disk import RealDisk
 from companion.table.storage.entry import Entry
@@ -269,6 +276,19 @@ def test_a_list_begins_with_what_fits_and_with_nothing_where_enter_takes_that() 
     assert [row.label for row in rows_of(chosen)] == [*fits, "no site", *not_now]
     offered = Choose(key="site", options=options, none="no site", manner="offer", default={})
     assert [row.label for row in rows_of(offered)] == ["no site", *fits, *not_now]
+
+
+def test_rows_that_cannot_be_chosen_are_folded_where_some_can() -> None:
+    for barred, shown in (
+        ({1, 3}, [0, 2]),
+        ({1, 2, 3}, [0]),
+        ({1}, [0, 1, 2, 3]),  # one row for one row saves nothing
+        ({0, 1, 2, 3}, [0, 1, 2, 3]),  # nothing would be left
+        (set(), [0, 1, 2, 3]),
+    ):
+        assert fitting(range(4), barred.__contains__) == shown
+    reasons = ["barred: too far (p. 9)", "barred: out", "barred: out"]
+    assert folded_words(reasons) == "3 more that cannot be chosen: out; too far (p. 9)"
 
 
 def test_digits_choose_no_row_where_answers_begin_with_numbers() -> None:
