@@ -25,7 +25,6 @@ from companion.table.procedures.question import (
 )
 from companion.toolbox.text import at_place, clause, plural, stopped
 
-
 _BARRED = "barred: "
 FOLDED = 2
 """So many rows that cannot be chosen are folded into one: a list opens at what fits."""
