@@ -25,7 +25,7 @@ def test_it_plays_the_example_of_page_18() -> None:
     # re-roll, 2 fortune make 5 against a defense of 5: no damage, +1 glory, 1 enmity, spice.
     for line in (
         "dice pool: 7",
-        "4  raid of Dawn Treader",
+        "4  Dawn Treader's raid",
         "+1  Wren supports",
         "+1  Nimble",
         "+2  Expertise: Advanced Scout",

@@ -35,8 +35,8 @@ def do(
 ) -> None:
     """Enter an act: PROCEDURE is a name or a spec id.
 
-    KEY=TEXT answers as one would type it, KEY:=JSON exactly, KEY!=REASON breaks a rule because
-    the table says so; `faces=roll` lets the program roll. What is missing is asked (exit 4).
+    KEY=TEXT answers as you would type it, KEY:=JSON exactly, KEY!=REASON breaks a rule because
+    the table says so; `faces=roll` lets the program roll. Anything missing is asked for (exit 4).
     """
     from companion.errors import UsageError
     from companion.share.commands import run_procedure

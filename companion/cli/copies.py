@@ -66,7 +66,9 @@ def backup(campaign: str, listing: bool, as_json: bool) -> int:
 @click.argument("copy", default="")
 @click.option("--own", is_flag=True, help="Make it a separate campaign.")
 @click.option("--book", "of_book", is_flag=True, help="Restore the record book; name the copy.")
-@click.option("--scan", is_flag=True, help="From a save card: CAMPAIGN is a file, or - (typed).")
+@click.option(
+    "--scan", is_flag=True, help="From a save card; CAMPAIGN is then a file, or - for typed lines."
+)
 @yes_option
 @preview_option
 @json_option

@@ -110,7 +110,7 @@ def change_folders(add: str, remove: str) -> None:
 def procedures(game: str, as_json: bool) -> None:
     """List what can be entered and calculated in GAME.
 
-    Ids, spec ids, pages and keys stand beside them.
+    Ids, spec ids, pages and keys are given with them.
     """
     from companion import games
     from companion.share.commands import json_output, text_output
@@ -141,7 +141,7 @@ def rules(
 ) -> None:
     """Look a rule up by any words.
 
-    Passages of your own rulebooks stand below the answer.
+    Passages of your own rulebooks come below the answer.
     """
     from companion import games
     from companion.library.additions import NOTHING

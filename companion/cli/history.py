@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @campaign_argument()
-@click.option("--to", type=click.IntRange(0), help="To this entry; 0 is the beginning.")
+@click.option("--to", type=click.IntRange(0), help="Go to this entry; 0 is the beginning.")
 @yes_option
 @preview_option
 @json_option
@@ -73,7 +73,7 @@ def _moved(table: OpenTable[Any], move: Move | None, nothing: str, **how: bool) 
 def amend(
     campaign: str, act: int, words: tuple[str, ...], yes: bool, preview: bool, as_json: bool
 ) -> None:
-    """Change answers of entry ACT.
+    """Change the answers of entry ACT.
 
     Later entries are carried along and listed.
     """

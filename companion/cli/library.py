@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def library() -> None:
     """Add rulebooks of your own to the look-up.
 
-    They are indexed on this machine only. Their passages stand below our entries.
+    They are indexed on this machine only. Their passages come below our entries.
     """
 
 
@@ -71,11 +71,11 @@ def places_fit(fits: int, every: int, by_page: bool, pages: int, rulebook: str) 
         return []
     whose = f"Our {'pages' if by_page else 'headings'} are those of {rulebook}."
     where = "on the page" if by_page else "under the heading"
-    told = f"{fits} of our {every} rules stand {where} that we name"
+    told = f"{fits} of our {every} rules are {where} that we name"
     if fits >= SAME_EDITION * every:
-        told = f"{told}: its words stand beside them."
+        told = f"{told}: its words are shown beside them."
     elif by_page and not pages:
-        told = "It has no pages, so its words stand below our rules and not beside them."
+        told = "It has no pages, so its words come below our rules and not beside them."
     else:
         told = f"Only {told}: it is another edition, or no rulebook of the game."
     return [told, whose] if rulebook else [told]

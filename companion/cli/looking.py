@@ -23,7 +23,7 @@ def state(campaign: str, by: str, as_json: bool) -> None:
     """Show what is on the table.
 
     With --by, as that player sees it: their own secrets too.
-    With --json every value stands by its path; secrets are left out.
+    With --json every value is listed by its path; secrets are left out.
     """
     from companion.share.commands import json_output, run_procedure, text_output
 
@@ -129,7 +129,7 @@ def replay(campaign: str, thread: str, as_json: bool) -> None:
 def unheard(clear: bool, as_json: bool) -> None:
     """Show the typed lines that were not understood.
 
-    Beside each stands what was understood next.
+    Each is followed by the next line that was understood.
 
     They are kept on this machine only; `companion settings unheard off` keeps none. Send them to
     whoever makes this program, so that your words are understood.

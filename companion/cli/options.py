@@ -56,15 +56,25 @@ _ASKED = (
         metavar="BOUND",
         help="What a number became: 'gold > 10', 'round > 4'.",
     ),
-    click.option("--most", default="", metavar="COUNTER", help="Where it stood highest: gold."),
-    click.option("--least", default="", metavar="COUNTER", help="Where it stood lowest."),
+    click.option("--most", default="", metavar="COUNTER", help="Where it was highest: gold."),
+    click.option("--least", default="", metavar="COUNTER", help="Where it was lowest."),
     click.option("--game-no", type=click.IntRange(1), help="Which game of the campaign."),
     click.option("--round", type=click.IntRange(0), help="Round or day."),
     click.option("--turn", type=click.IntRange(0), help="Turn, where the game counts them."),
     click.option("--text", default="", metavar="WORDS", help="Words that must all be in it."),
-    click.option("--rolled/--not-rolled", default=None, help="With a roll, or without."),
-    click.option("--broken/--not-broken", default=None, help="Against a rule, or not."),
-    click.option("--undone/--not-undone", default=None, help="Undone, or not."),
+    click.option(
+        "--rolled/--not-rolled",
+        default=None,
+        help="Only entries with a roll, or only those without.",
+    ),
+    click.option(
+        "--broken/--not-broken",
+        default=None,
+        help="Only entries that broke a rule, or only those that did not.",
+    ),
+    click.option(
+        "--undone/--not-undone", default=None, help="Only undone entries, or only those that stand."
+    ),
 )
 
 

@@ -49,7 +49,7 @@ def settings(name: str, value: str, as_json: bool) -> None:
 def keys(game: str, as_json: bool) -> None:
     """Print all keys of the app, to lay beside the board.
 
-    With GAME, what can be said there stands below them.
+    With GAME, what can be said there comes below them.
     """
     from companion.cli.opening import key_sheet
     from companion.games import manifest_of

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 def talk(campaign: str) -> int:
     """Talk about CAMPAIGN line by line, without any drawing.
 
-    For screen readers, a slow line, a phone. Type what happened; what is left open is asked, with
-    numbers to answer. `help` says what else can be said. Lines may come from a pipe.
+    For screen readers, a slow line, a phone. Type what happened; what is left open is asked for,
+    with numbers to answer. `help` says what else can be said. Lines may come from a pipe.
 
     Without CAMPAIGN it lists what there is.
     """

@@ -174,8 +174,10 @@ def listed(things: Iterable[str], last: str = "or", most: int = 8) -> str:
 
 
 def answered(title: str, value: str) -> str:
-    """A setting with its value: `Half of an odd hand: up`; a question takes its answer after it."""
-    return f"{title} {value}" if title.endswith("?") else f"{title}: {value}"
+    """A setting with its value: `Half of an odd hand: up`; a question is answered: `Why? Yes`."""
+    if title.endswith("?"):
+        return f"{title} {value[:1].upper()}{value[1:]}"
+    return f"{title}: {value}"
 
 
 def stopped(text: str) -> str:

@@ -353,7 +353,7 @@ def test_an_offer_keeps_more_of_the_line_than_who_acts(table: OpenTable[EnGarde]
 def test_a_refusal_names_the_words_that_its_offer_leaves_out(table: OpenTable[EnGarde]) -> None:
     problem = refused(table, "sam loses 2 poise poise")
     assert getattr(problem, "offers", ())[0] == "Sam loses 2 Poise"
-    assert problem.says.startswith("“poise” does not fit there")
+    assert problem.says.startswith("“poise” is said more than once")
     unknown = refused(table, "sam loses 2 poise from the gods")
     assert unknown.says.startswith("There is no “gods” here")
 

@@ -36,11 +36,12 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.sentence import say
 from companion.table.shared.common import _spoken
+from companion.table.sheet import plain, render
 from companion.talk.questions import asked_lines
 from companion.talk.sheets import sheet_lines
 from companion.toolbox.text import answered
 from tests.recorded import Recording, recordings
-from tests.test_no_word_of_the_inside import _drawn, _entered, _of_question
+from tests.test_no_word_of_the_inside import _entered, _of_question
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
@@ -61,6 +62,8 @@ SHARES = {
     "rule": 3,
 }
 """Of a hundred strings."""
+WIDE = 400
+"""Cells of the window in which sheets are read."""
 SPOILT = ("{} zzxq", "zzxq {}", "not {}", "did {}?", "{} and {} too")
 """Ways to spoil a line, so that it is refused."""
 BAD = Path(__file__).with_name("bad.txt")
@@ -108,8 +111,18 @@ def _evening(path: Path, folder: Path) -> list[tuple[str, str]]:
 
 
 def _screens(table: OpenTable[Any]) -> Iterator[str]:
-    """The sheet as it is drawn, as it is spoken, as the second screen has it."""
-    yield from _drawn(table)
+    """The sheet as it is drawn, as it is spoken, as the second screen has it.
+
+    It is drawn so wide that no line wraps or is cut, and a row of a table is read cell by cell, as
+    players see it. Frames are left out: what stands in them is spoken.
+    """
+    for eyes in ("", *table.state.players):
+        for line in plain(render(table.game.sheet(table.state, eyes), WIDE)).splitlines():
+            if not re.search(r"[│┌└├]", line):
+                yield from re.split(r"\s{2,}", line.strip())
+    for one in table.game.suggestions(table.state):
+        yield one.label
+    yield table.game.where(table.state)
     yield from sheet_lines(table.game.sheet(table.state, "").blocks)
     yield from lines_of(shown_of(table))
 
@@ -190,13 +203,16 @@ def _pages() -> Iterator[String]:
         text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
         for paragraph in text.split("\n\n"):
             if not paragraph.startswith(("#", "|", "<", "!")):
-                plain = " ".join(paragraph.split())
-                yield from (
-                    ("page", game, one) for one in re.split(r"(?<=[.:?]) (?=[A-Z“])", plain)
-                )
+                yield from (("page", game, one) for one in _sentences(paragraph))
     for id, manifest in find().items():
         if id in GAMES:
             yield from (("page", id, step.says) for step in tour_of(manifest).step)
+
+
+def _sentences(paragraph: str) -> Iterator[str]:
+    """Those of a paragraph, or of each item of a list, without the item's mark."""
+    for item in re.split(r"^ *(?:[-*]|\d+\.) +", paragraph, flags=re.MULTILINE):
+        yield from re.split(r"(?<=[.?!]) (?=[A-Z“`*])", " ".join(item.split()))
 
 
 def _rules() -> Iterator[String]:

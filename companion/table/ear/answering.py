@@ -55,9 +55,10 @@ def _thing(typed: str, line: Line, ear: Reader[Any]) -> str:
         if token.key.isalpha() and token.key not in GRAMMAR
         for stem in stems(token.key)
     } - named
-    rows = [f"{label} {text}" for label, text in first.rows if len(text) <= _LONG]
+    rows = [f"{label}: {text}" for label, text in first.rows if len(text) <= _LONG]
     close = [x for x in rows if any(not asked.isdisjoint(stems(y.key)) for y in tokens(x))]
-    return f"{first.title}: {', '.join((close or rows)[:_ROWS])}." if rows else ""
+    told = "; ".join((close or rows)[:_ROWS])
+    return f"{first.title}. {told[:1].upper()}{told[1:]}." if rows else ""
 
 
 def _found(names: Iterable[str], ear: Reader[Any]) -> Iterator[tuple[str, ListBlock]]:

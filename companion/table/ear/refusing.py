@@ -27,7 +27,7 @@ from companion.table.forms.grammar import How
 from companion.table.forms.names import PART, Thing
 from companion.table.forms.nodes import ANYTHING, NUMBERS, Slot
 from companion.table.forms.tokens import tokens, wordset
-from companion.toolbox.text import listed
+from companion.toolbox.text import key_of, listed
 
 _ASKS = wordset("how what who whom whose which where when why")
 _ASKS_FIRST = wordset(
@@ -126,6 +126,8 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     if denied and not offers:
         return Unheard(f"“{denied}” means that it has not happened; nothing was entered.", _INSTEAD)
     why, words = _why(typed, ear, near[0] if near else None)
+    if any(not ear.knows(key_of(word)) for word in words):
+        offers = [one for one in offers if not _says_all(words, one)]
     says = f"{why} Nothing was entered."
     if offers:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
@@ -135,6 +137,12 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     else:
         right = _examples(typed, ear) if ear.teach else ""
     return Unheard(says, right, offers, words)
+
+
+def _says_all(words: Sequence[str], line: str) -> bool:
+    """Whether a line has every one of these words: it cannot be what is said instead of them."""
+    said = {word for token in tokens(line) for word in token.key.split()}
+    return {key_of(word) for word in words} <= said
 
 
 def _are_two_acts(typed: str, ear: Reader[Any]) -> bool:
@@ -182,14 +190,26 @@ def _why(typed: str, ear: Reader[Any], near: Near | None) -> tuple[str, list[str
     said = [n for n in at_fault if line.tokens[n].is_word or line.tokens[n].number is not None]
     named = list(dict.fromkeys(line.tokens[n].text for n in said or at_fault))  # not a mere comma
     words = listed([f"“{one}”" for one in named[:3]], "and")
-    if not strange and near and len(over) == 1 and (other := _instead(line, over[0], near)):
-        return f"{words} does not fit there: the line says {other} already.", named
     if not strange:
-        return f"{words} {'does' if len(named) == 1 else 'do'} not fit there.", named
+        return f"{words} {_misplaced(line, said, near)}.", named
     slots = (node for node in line.expected.get(strange[0], {}).values())
     if len(strange) == 1 and any(_names_a_thing(node) for node in slots):
         return f"There is no {words} here.", named
     return f"{words} {'is' if len(named) == 1 else 'are'} unknown here.", named
+
+
+def _misplaced(line: Line, said: Sequence[int], near: Near | None) -> str:
+    """What is said of known words that have no place: that the line has one twice, or another of
+    its kind; that they are out of place, where the offered line has them elsewhere."""
+    keys = {line.keys[n] for n in said}
+    one, over = len(keys) == 1, near.over if near else ()
+    if one and line.keys.count(line.keys[said[0]]) > 1:
+        return "is said more than once"
+    if near and len(over) == 1 and (other := _instead(line, over[0], near)):
+        return f"does not fit there: the line says {other} already"
+    if keys and near and keys <= {token.key for token in tokens(near.line)}:
+        return f"{'is' if one else 'are'} out of place"
+    return f"{'does' if one or not keys else 'do'} not fit there"
 
 
 def _instead(line: Line, at: int, near: Near) -> str:

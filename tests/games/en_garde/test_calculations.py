@@ -387,8 +387,8 @@ def test_damage_unfolds() -> None:
         ("Extra (told for this play)", 1, "Ending the Exchange", "bursts", True),
         ("changed by cards", -1, "by hand", "card-vs-rules", True),
         ("Dodge, shields", -9, "Ending the Exchange", "shields", False),
-        ("Main Gauche of the attacker", 1, "Items", "item-bonus", False),
-        ("Buckler of the target", -2, "Items", "item-bonus", False),
+        ("the attacker's Main Gauche", 1, "Items", "item-bonus", False),
+        ("the target's Buckler", -2, "Items", "item-bonus", False),
         ("held at 0 for each Attack (ruling A-10)", 5, "Ending the Exchange", "no-negative", False),
     ]
     assert result.pages == ("Example Exchange", "Ending the Exchange", "Items")

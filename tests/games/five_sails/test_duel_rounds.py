@@ -276,7 +276,7 @@ def test_values_are_learned_once_and_changes_are_told_apart() -> None:
     card = next(x for x in table.state.cards.values() if x.name == "Big Hit")
     assert (card.riposte, card.parry, card.thrust) == (0, 1, 2)
     assert table.done is not None
-    assert table.done.outcome.sums["Parry of Big Hit"].value == 0
+    assert table.done.outcome.sums["Big Hit's Parry"].value == 0
     table.say("big hit")
     assert last(table)["values"] == {"riposte": 0, "parry": 1, "thrust": 2}
 

@@ -172,7 +172,7 @@ def test_initiative_settled_before_and_notes() -> None:
     close = initiative(Initiative(ABC, {"a": 4, "b": 4, "c": 1}, "a")).notes
     assert not any("AMB-19" in note for note in close)
     missing = initiative(Initiative(ABC, {"a": 4}, "a"))
-    assert missing.notes == ("The Initiative of b is unknown.", "The Initiative of c is unknown.")
+    assert missing.notes == ("b's Initiative is unknown.", "c's Initiative is unknown.")
     with refused(match="“x” has no seat"):
         initiative(Initiative(ABC, {"x": 1}))
     with refused(match="Nobody is left"):

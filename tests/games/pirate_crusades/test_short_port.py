@@ -161,7 +161,7 @@ def test_what_everybody_sees_may_be_told(tmp_path: Path) -> None:
     table.say("gather 9c")
     assert table.pirate().hand.known == {"9C": True}
     broken = table.broken("ben gather 9c new-turn=yes")
-    assert "9C is in the hand of Ana" in broken.why
+    assert "9C is in Ana's hand" in broken.why
 
 
 # ---------------------------------------------------------------------- the Magistrate (P-07)
@@ -247,7 +247,7 @@ def test_trade_errors(tmp_path: Path) -> None:
     table = mid(tmp_path, pirate("4H 5D", "7H", DOCKED), pirate("9C", "4D", holds="8S"))
     assert table.broken("trade 0").key == "nothing"
     assert "8S lies before Ben" in table.broken("trade 8s").why
-    assert "9C is in the hand of Ben" in table.broken("trade 9c").why
+    assert "9C is in Ben's hand" in table.broken("trade 9c").why
     assert "2C is not in Ana's hand" in table.broken("trade 2c").why
     assert table.broken("trade 3").key == "hand"
     assert "at sea" in table.broken("ben trade 9c new-turn=yes").why

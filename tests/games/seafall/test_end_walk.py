@@ -246,8 +246,8 @@ def test_boxes(table: OpenTable[SeaFall]) -> None:
     wren = next(k for k, x in table.state.ships.items() if x.name == "Wren")
     assert table.state.ships[wren].boxes == {"raid": 1}
     assert (
-        parts(entry, "raid of Wren") == {"printed": 3, "boxes filled in": 1}
-        or value(entry, "raid of Wren") == 4
+        parts(entry, "Wren's raid") == {"printed": 3, "boxes filled in": 1}
+        or value(entry, "Wren's raid") == 4
     )
     fact(table, f"ships.{wren}.box_rows", '{"raid": 1}')
     question = asked(table, "box", "p4", {"done-already": "!"}, value="raid", ship="Wren").question

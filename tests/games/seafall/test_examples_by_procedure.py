@@ -62,7 +62,7 @@ def test_the_explore_pool(table: Table, support: int, madman: bool, pool: int) -
     entry = lines(table, "gray explores sun 1 with first")
     assert value(entry, "pool") == pool
     told = parts(entry, "pool")
-    assert told["explore of first ship"] == 3
+    assert told["the first ship's explore"] == 3
     assert told.get("Expertise: the Madman") == (1 if madman else None)
     # 1 success against 4 is 3 damage: two cards, the third sinks (p. 10).
     assert rows(entry, "endeavor_result")[0]["success"] is False
@@ -94,7 +94,7 @@ def test_fortune_in_the_raid(table: Table) -> None:
     blue_raids(table)
     entry = lines(table, "blue raids iron 2b1s1w fortune 1 with first")
     assert parts(entry, "pool") == {
-        "raid of first ship": 2, "second ship supports": 1, "Expertise: Captain": 2,
+        "the first ship's raid": 2, "second ship supports": 1, "Expertise: Captain": 2,
         "garrison": -1, "your enmity there": 0,
     }  # fmt: skip
     assert value(entry, "pool") == 4
@@ -197,7 +197,7 @@ def test_exploring_an_anchor(table: Table) -> None:
     entry = result.entry  # type: ignore[union-attr]
     assert value(entry, "pool") == 6
     assert parts(entry, "pool") == {
-        "explore of first ship": 4, "Expertise: Woodsman": 1, "Woodsman at anchors": 1,
+        "the first ship's explore": 4, "Expertise: Woodsman": 1, "Woodsman at anchors": 1,
     }  # fmt: skip
     assert value(entry, "successes") == 4
     assert value(entry, "damage") == 1
@@ -233,7 +233,7 @@ def test_the_raid_of_page_18(table: Table) -> None:
     assert question.count == 7  # type: ignore[attr-defined]
     entry = lines(table, "yellow raids spice 3b 2w 1s 1S reroll 2w showing 1b 1s fortune 2")
     assert parts(entry, "pool") == {
-        "raid of first ship": 4, "second ship supports": 1, "Nimble": 1,
+        "the first ship's raid": 4, "second ship supports": 1, "Nimble": 1,
         "Expertise: Advanced Scout": 2, "garrison": -1, "your enmity there": 0,
     }  # fmt: skip
     assert value(entry, "pool") == 7

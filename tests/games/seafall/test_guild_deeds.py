@@ -348,7 +348,7 @@ def test_ships_that_sail_together(tmp_path: Path) -> None:
         lines(table, *ROUND, "yellow ship first s4", "yellow ship second s3")
         entry = act(table, "sail", "p1", ship="both", at="sea", spaces=3)
         assert entry.says.endswith("at sea, first ship may go on 1")
-        assert parts(entry, "sail") == {"sail of first ship": 4, "sail of second ship": 3}
+        assert parts(entry, "sail") == {"the first ship's sail": 4, "the second ship's sail": 3}
         lines(table, "sail first to Tern spaces=4")
         assert table.state.this_turn.actions == ("sail",)
         asking = table.act("sail", {"ship": "both", "at": "sea", "spaces": 4}, by="p1",

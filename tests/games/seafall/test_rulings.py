@@ -390,7 +390,7 @@ def test_symbols_garrison_and_everybody_elses_enmity(tmp_path: Path) -> None:
         )
         entry = act(table, "raid", "p1", site="Blue", flagship="first ship", faces="1")
         assert parts(entry, "pool") == {
-            "raid of first ship": 9, "garrison": -2, "Gun Towers": -2, "your enmity there": -1,
+            "the first ship's raid": 9, "garrison": -2, "Gun Towers": -2, "your enmity there": -1,
         }  # fmt: skip
         assert value(entry, "pool") == 4
 

@@ -106,7 +106,7 @@ def test_untold_milestone_glory_decides_no_tie(table: OpenTable[SeaFall]) -> Non
         "the campaign is over; who is Emperor is unknown: Ana and Ben are tied at 20, "
         "the milestone glory of Ana and Ben is unknown (p. 2)"
     )
-    assert parts(entry, "emperor")["milestones of Ana"] is None
+    assert parts(entry, "emperor")["Ana's milestones"] is None
     assert "= unknown" in unfolded(entry)
     entry = lines(table, "emperor milestones ana 3 ben 0")
     assert entry.says == "Ana becomes Emperor (tied, most milestone glory), 20 campaign glory"

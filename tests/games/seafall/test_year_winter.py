@@ -38,8 +38,8 @@ def test_winter_in_one_entry(tmp_path: Path) -> None:
         assert (state.year.holder, state.year.shuffled) == ("p3", 6)
         assert (state.forum, state.decks["advisor"]) == (5, 15)
         assert site(table, "spice").cube is True
-        assert parts(entry, "harvest of Yellow") == {"field 1": 3, "field 2": 2}
-        assert value(entry, "harvest of Yellow") == 5
+        assert parts(entry, "Yellow's harvest") == {"field 1": 3, "field 2": 2}
+        assert value(entry, "Yellow's harvest") == 5
         assert [x["kind"] for x in entry.lines if x["kind"] not in ("counter", "refresh")] == [
             "astrolabe", "event_deck_shuffle", "forum_deal", "harvest", "harvest", "harvest",
             "production", "production",

@@ -65,8 +65,8 @@ def audit(inputs: Audit) -> Result[Audited]:
     problems: list[str] = []
     unknown = False
     for who, x in inputs.zones.items():
-        refuse_negative({f"{zone} of {who}": getattr(x, zone) for zone in ZONES})
-        refuse_negative({f"The gain of {who}": x.gained, f"Returned by {who}": x.returned})
+        refuse_negative({f"{who}'s {zone}": getattr(x, zone) for zone in ZONES})
+        refuse_negative({f"{who}'s gain": x.gained, f"Returned by {who}": x.returned})
         held = sum_known((x.deck, x.discard, x.hand, x.blocked, x.front))
         ledger = x.gained - x.returned - x.banished_told
         due = None if x.began is None else x.began + ledger

@@ -74,8 +74,8 @@ def check_faces(faces: Sequence[Face]) -> None:
     """
     for place, face in enumerate(faces, 1):
         name = face.label or f"card {place}"
-        refuse_negative({f"Stars of {name}": face.stars})
-        refuse_negative({f"Half-stars of {name}": min(face.left, face.right)})
+        refuse_negative({f"{name}'s stars": face.stars})
+        refuse_negative({f"{name}'s half-stars": min(face.left, face.right)})
         check_icons(face.icons)
 
 

@@ -154,7 +154,7 @@ def advanced(inputs: Advanced) -> Result[AdvancedDrawn]:
         ValueError: a count below 0.
     """
     refuse_negative({"Skills in the box": inputs.left})
-    refuse_negative({f"The gain of {who}": n for who, n in inputs.gains.items()})
+    refuse_negative({f"{who}'s gain": n for who, n in inputs.gains.items()})
     parts = [Part("Advanced Skills", ADVANCED, "p. 24", "advanced-skill")]
     if inputs.academy:
         parts.append(Part("Academy", ADVANCED, "p. 23", "academy"))

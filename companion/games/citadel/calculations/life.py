@@ -119,7 +119,7 @@ def life_change(inputs: Life) -> Result[LifeAfter]:
     """
     refuse_outside("Life points", inputs.life, *LIFE)
     refuse_negative({"Damage": inputs.damage, "A loss": inputs.loss, "A gain": inputs.gain})
-    refuse_negative({f"The shield of {name}": x for name, x in inputs.shields.items()})
+    refuse_negative({f"{name}'s shield": x for name, x in inputs.shields.items()})
     cancelled = min(inputs.damage, sum(inputs.shields.values()))
     hurt = inputs.damage - cancelled + inputs.loss
     hurt -= sum(x.amount for x in inputs.by_hand if x.amount < 0)
@@ -160,9 +160,9 @@ def share(inputs: Share) -> Result[Shared]:
         Unworkable: a total or part below 0, or a part for somebody who is not there.
     """
     refuse_negative({"The total": inputs.total})
-    refuse_negative({f"The part of {who}": n for who, n in inputs.split.items()})
+    refuse_negative({f"{who}'s part": n for who, n in inputs.split.items()})
     for who, life in inputs.life.items():
-        refuse_outside(f"The life of {who}", life, *LIFE)
+        refuse_outside(f"{who}'s life", life, *LIFE)
     strangers = [who for who in inputs.split if who not in inputs.life]
     if strangers:
         raise Unworkable(f"{strangers[0]} is not in the adventure and is given nothing.")

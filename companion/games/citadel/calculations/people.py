@@ -165,7 +165,7 @@ def new_adventure(inputs: NewAdventure) -> Result[Begun]:
     for who, character in inputs.characters.items():
         if character:
             refuse_unknown("character", character, CHARACTERS)
-        refuse_outside(f"The deck of {who}", inputs.decks.get(who), 1, 999)
+        refuse_outside(f"{who}'s deck", inputs.decks.get(who), 1, 999)
     count = len(inputs.characters)
     chosen = [x for x in inputs.characters.values() if x]
     reasons = (
@@ -216,7 +216,7 @@ def scenario_life(inputs: ScenarioLife) -> Result[LifeGiven]:
     after: dict[str, int | None] = {}
     surplus = {}
     for who, life in inputs.life.items():
-        refuse_outside(f"The life of {who}", life, *LIFE)
+        refuse_outside(f"{who}'s life", life, *LIFE)
         had = life if inputs.scenario_life == "add" else 0
         wanted = None if had is None else had + inputs.given
         if wanted is not None and wanted > LIFE[1]:
@@ -235,7 +235,7 @@ def leave(inputs: Leave) -> Result[Left]:
     """
     refuse_outside("The leaver's life", inputs.life, *LIFE)
     for who, life in inputs.others.items():
-        refuse_outside(f"The life of {who}", life, *LIFE)
+        refuse_outside(f"{who}'s life", life, *LIFE)
     refuse_negative({f"{kind} Skills": n for kind, n in inputs.skills.items()})
     for kind in inputs.skills:
         refuse_unknown("kind of Skill", kind, ("character", "advanced", "reflex"))
@@ -356,7 +356,7 @@ def standing(inputs: Standing) -> Result[Stands]:
         ValueError: life outside 0 to 99.
     """
     for who, life in inputs.life.items():
-        refuse_outside(f"The life of {who}", life, *LIFE)
+        refuse_outside(f"{who}'s life", life, *LIFE)
     awake = tuple(who for who, life in inputs.life.items() if life)
     unknown = [who for who, life in inputs.life.items() if life is None]
     over, won, why = False, inputs.won, ""

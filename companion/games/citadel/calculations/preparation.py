@@ -92,7 +92,7 @@ def preparation(inputs: Preparation) -> Result[Prepared]:
     for key in inputs.built:
         refuse_unknown("building", key, BUILDINGS)
     for who, life in inputs.life.items():
-        refuse_outside(f"The life of {who}", life, *LIFE)
+        refuse_outside(f"{who}'s life", life, *LIFE)
     lines = [
         _line(inputs, key)
         for key, plan in BUILDINGS.items()

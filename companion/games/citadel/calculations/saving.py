@@ -195,11 +195,11 @@ def _check(inputs: Save) -> None:
     if None not in (board.events, board.events_here) and board.events < board.events_here:  # type: ignore[operator]
         raise Unworkable(f"Of {board.events} Permanent events {board.events_here} cannot be here.")
     for who, x in inputs.cards.items():
-        refuse_negative({f"The hand of {who}": x.hand, f"The deck of {who}": x.deck})
-        refuse_negative({f"The Discard Pile of {who}": x.discard, f"The Purse of {who}": x.purse})
-        refuse_negative({f"Blocked Skills of {who}": x.blocked})
-        refuse_negative({f"Blocked Purse cards of {who}": x.purse_blocked})
-        refuse_outside(f"The life of {who}", x.life, *LIFE)
+        refuse_negative({f"{who}'s hand": x.hand, f"{who}'s deck": x.deck})
+        refuse_negative({f"{who}'s Discard Pile": x.discard, f"{who}'s Purse": x.purse})
+        refuse_negative({f"{who}'s blocked Skills": x.blocked})
+        refuse_negative({f"{who}'s blocked Purse cards": x.purse_blocked})
+        refuse_outside(f"{who}'s life", x.life, *LIFE)
 
 
 def _conditions(x: Save) -> tuple[Reason, ...]:

@@ -37,7 +37,7 @@ def audit(inputs: Audit) -> Result[int | None]:
         Part("deck", inputs.deck, "Discard and Refill", "refill"),
         Part("discard pile", inputs.discard, "Discard and Refill", "discard-pile"),
         Part("set aside", inputs.set_aside, "Pistol", "pistol-house-rule"),
-        *(Part(f"hand of {who}", n, "Setup", "hand-limit") for who, n in inputs.hands.items()),
+        *(Part(f"{who}'s hand", n, "Setup", "hand-limit") for who, n in inputs.hands.items()),
         Part("Items in play", inputs.items, "Items", "items"),
         Part("cards on the Field", inputs.field, "The Field", "field"),
         Part("card being followed", inputs.following, "Fancy Move", "fancy-move"),

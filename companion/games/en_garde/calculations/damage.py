@@ -84,10 +84,10 @@ def damage(inputs: Damage) -> Result[Harm]:
     less = [_shield_part(each) for each in inputs.facing if each.block != "none"]
     if inputs.item_attack is not None:
         label, amount = inputs.item_attack
-        less.append(Part(f"{label} of the attacker", amount, "Items", "item-bonus"))
+        less.append(Part(f"the attacker's {label}", amount, "Items", "item-bonus"))
     if inputs.item_defense is not None:
         label, amount = inputs.item_defense
-        less.append(Part(f"{label} of the target", minus(0, amount), "Items", "item-bonus"))
+        less.append(Part(f"the target's {label}", minus(0, amount), "Items", "item-bonus"))
     parts += less
     value = sum_known(part.amount for part in parts)
     least = 0

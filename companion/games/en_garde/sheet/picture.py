@@ -233,8 +233,8 @@ def sums(state: EnGarde, width: int) -> list[Spans]:
 
 def _short(label: str) -> str:
     """A part's label as the picture has room for it."""
-    for tail in (" of the attacker", " of the target", ", shields"):
-        label = label.replace(tail, "")
+    for words in ("the attacker's ", "the target's ", ", shields"):
+        label = label.replace(words, "")
     return label
 
 

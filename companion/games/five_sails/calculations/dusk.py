@@ -106,7 +106,7 @@ def dusk(inputs: Dusk) -> Result[Dusked]:
     discards: dict[str, int | None] = {}
     parts: list[Part] = []
     for player, held in inputs.hands.items():
-        refuse_negative({f"The hand of {player}": held.hand})
+        refuse_negative({f"{player}'s hand": held.hand})
         limit = counted(held.panache)
         both = held.hand is None or limit is None
         discards[player] = None if both else max(0, (held.hand or 0) - (limit or 0))

@@ -265,7 +265,7 @@ def initiative(inputs: Initiative) -> Result[First]:
     parts = tuple(Part(x, inputs.values.get(x), "p. 30", rule) for x in alive)
     missing = [x for x in alive if inputs.values.get(x) is None]
     if missing:
-        notes = tuple(f"The Initiative of {x} is unknown." for x in missing)
+        notes = tuple(f"{x}'s Initiative is unknown." for x in missing)
         return Result(First(None, (), False, (), None, "unknown"), parts, (page,), notes)
     values = {x: inputs.values[x] or 0 for x in alive}
     best = max(values.values())

@@ -179,7 +179,7 @@ def _climb(inputs: Ladder, rungs: tuple[str, ...]) -> Result[Climbed]:
         parts += [
             Part(f"{rung}: {x}", amount, "p. 8", "victory-ties") for x, amount in values.items()
         ]
-        missing = tuple(f"{rung} of {x}" for x, amount in values.items() if amount is None)
+        missing = tuple(f"{x}'s {rung}" for x, amount in values.items() if amount is None)
         if missing:
             steps.append(LadderStep(rung, values, left))
             told = Climbed("", (), False, None, "", tuple(steps), missing)
@@ -249,7 +249,7 @@ def plunder(inputs: Plunder) -> Result[Plundered]:
     if missing:
         value = _open(after, missing)
         return Result(value, parts, ("p. 15",), ("Dominance is not decided yet (p. 15).",))
-    missing = tuple(f"the Renown of {x}" for x in alive if after[x] is None)
+    missing = tuple(f"{x}'s Renown" for x in alive if after[x] is None)
     if missing:
         return Result(_open(after, missing), parts, ("p. 15",))
     known = {x: after[x] or 0 for x in alive}
@@ -270,7 +270,7 @@ def _checked(inputs: Plunder) -> tuple[str, ...]:
         if place not in PLACES:
             raise Unworkable(f"“{place}” is not a City location; {', '.join(PLACES)} are.")
     for player, one in inputs.standings.items():
-        refuse_negative({f"The Renown of {player}": one.renown})
+        refuse_negative({f"{player}'s Renown": one.renown})
     for told in (inputs.takes, inputs.gains):
         refuse_negative({f"Renown for {player}": amount for player, amount in told.items()})
     alive = without(inputs.seats, *inputs.out)

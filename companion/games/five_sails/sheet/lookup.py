@@ -130,7 +130,7 @@ def card_blocks(state: FiveSails, key: str) -> tuple[Block, ...]:
     if told.note:
         rows.append(("says", told.note))
     rows += [("lies", words) for words in places(state, key)]
-    found.append(ListBlock(f"{told.name}: as printed", tuple(rows), empty="nothing is known"))
+    found.append(ListBlock(f"{told.name}, as printed", tuple(rows), empty="nothing is known"))
     return tuple(found)
 
 

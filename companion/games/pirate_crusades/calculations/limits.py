@@ -150,8 +150,8 @@ def draw_cards(inputs: Draw) -> Result[Draws]:
     """
     refuse_outside("A number of cards to draw", inputs.wanted, 1, 999)
     refuse_negative({"The deck": inputs.deck, "The discards": inputs.discards})
-    refuse_negative({f"The hand of {who}": n for who, n in inputs.hands.items()})
-    refuse_negative({f"The cargo of {who}": n for who, n in inputs.cargo.items()})
+    refuse_negative({f"{who}'s hand": n for who, n in inputs.hands.items()})
+    refuse_negative({f"{who}'s cargo": n for who, n in inputs.cargo.items()})
     parts = (
         Part("deck", inputs.deck, "p. 4", "deck-empty"),
         Part("discards", inputs.discards, "p. 4", "deck-empty"),

@@ -125,10 +125,10 @@ def refuse_sea(sea: Sea) -> None:
             refuse_outside(f"The port on {key}", square.port.size, 1, 99)
     for name, captain in sea.captains.items():
         SEA.place(captain.at)
-        refuse_outside(f"The ship of {name}", captain.size, 1, 99)
+        refuse_outside(f"{name}'s ship", captain.size, 1, 99)
     for name, player in sea.players.items():
         SEA.place(player.at)
-        refuse_outside(f"The ship of {name}", player.size, 1, 99)
+        refuse_outside(f"{name}'s ship", player.size, 1, 99)
 
 
 def captains_at(sea: Sea, square: str) -> list[str]:

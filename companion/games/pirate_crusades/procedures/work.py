@@ -14,7 +14,13 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.rules.duties import without_reason
 from companion.games.pirate_crusades.rules.flaws import flaw_in_storms
-from companion.games.pirate_crusades.rules.standing import audit_of, limits_of, unseen_cards, zones
+from companion.games.pirate_crusades.rules.standing import (
+    at_zone,
+    audit_of,
+    limits_of,
+    unseen_cards,
+    zones,
+)
 from companion.games.pirate_crusades.state.cards import (
     SUITS,
     Cargo,
@@ -341,9 +347,8 @@ class Work(BaseWork[PirateCrusades]):
         """Where a card lies, in words; empty if nobody has seen it."""
         for name, zone in zones(self.state).items():
             if card in zone.named:
-                lies = name.startswith("before ")
-                article = "" if name.startswith("the ") else "the "
-                return f"{card} lies {name}" if lies else f"{card} is in {article}{name}"
+                lies = "lies" if name.startswith("before ") else "is"
+                return f"{card} {lies} {at_zone(name)}"
         return f"{card} is on the table already" if card in self.named else ""
 
     def done(self, says: str = "") -> Outcome[PirateCrusades]:

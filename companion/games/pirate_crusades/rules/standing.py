@@ -353,6 +353,14 @@ def zones(state: PirateCrusades) -> dict[str, Zone]:
     }
 
 
+def at_zone(place: str) -> str:
+    """A place where cards lie, in a sentence: `in the discards`, `in Ana's hand`, `before Ana`."""
+    if place.startswith("before "):
+        return place
+    definite = place.startswith("the ") or place.endswith("'s hand")
+    return f"in {place}" if definite else f"in the {place}"
+
+
 def _lying(state: PirateCrusades) -> Iterator[tuple[str, int | None, list[str]]]:
     """Each place where cards lie: its name, how many lie there, which of them are named."""
     discards = state.discards
@@ -361,7 +369,7 @@ def _lying(state: PirateCrusades) -> Iterator[tuple[str, int | None, list[str]]]
     yield "drawn", len(state.limbo), list(state.limbo)
     for player in state.seats:
         pirate, name = state.pirates[player], state.name(player)
-        yield f"hand of {name}", pirate.hand.count, list(pirate.hand.known)
+        yield f"{name}'s hand", pirate.hand.count, list(pirate.hand.known)
         before = _before(pirate, with_town=state.long is not True)
         afloat = pirate.status not in ("shipless", "hostage", "out")
         all_told = pirate.told and (pirate.ship is not None or not afloat)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from companion.games.pirate_crusades.rules.standing import zones
+from companion.games.pirate_crusades.rules.standing import at_zone, zones
 from companion.games.pirate_crusades.sheet.card_lookup import meanings
 from companion.games.pirate_crusades.sheet.picture import heat, round_end, sea
 from companion.games.pirate_crusades.sheet.square_lookup import look
@@ -68,6 +68,6 @@ def card_blocks(state: PirateCrusades, text: str) -> tuple[Block, ...]:
     name = "Joker" if is_joker(code) else code
     if is_joker(code):
         lies = [x for x, zone in zones(state).items() if any(card in JOKERS for card in zone.named)]
-    there = " and ".join(x if x.startswith("before ") else f"in the {x}" for x in lies)
+    there = " and ".join(map(at_zone, lies))
     title = f"{name} lies {there or 'nowhere in the open'}"
-    return (ListBlock(title.replace("in the the ", "in the "), tuple(rows)),)
+    return (ListBlock(title, tuple(rows)),)

@@ -74,3 +74,8 @@ def half(amount: int | None, *, up: bool = True) -> int | None:
     if amount is None:
         return None
     return (amount + 1) // 2 if up else amount // 2
+
+
+def the_ship(name: str) -> str:
+    """A ship in a sentence: one without a name of its own is `the second ship`."""
+    return f"the {name}" if name in ("first ship", "second ship") else name

@@ -82,7 +82,7 @@ class Work(BaseWork[SeaFall]):
         self.row("glory", player=player, delta=amount, new=result.value, reason=reason)
         name = self.state.name(player)
         # Each province has a sum of its own: glory of two provinces does not add up.
-        key = "glory" if player == self.player else f"glory of {name}"
+        key = "glory" if player == self.player else f"{name}'s glory"
         known = self.sums.get(key)
         parts = (
             *(known.parts if known else ()),

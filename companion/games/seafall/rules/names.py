@@ -87,9 +87,12 @@ def sites_there(state: SeaFall, island: str) -> list[str]:
     return sorted(found, key=lambda key: (len(key), key))
 
 
-def the_ship(name: str) -> str:
-    """A ship in a sentence: one without a name of its own is `the second ship`."""
-    return f"the {name}" if name in ("first ship", "second ship") else name
+def the_site(where: str) -> str:
+    """A site in a sentence: `the mine on Tern`, `the spice site on Tern`; a place as it is."""
+    name, on, place = where.partition(" on ")
+    if not name[:1].islower():
+        return where
+    return f"the {name}{'' if name in ('mine', 'dock', 'market') else ' site'}{on}{place}"
 
 
 def ship_name(state: SeaFall, ship: str) -> str:

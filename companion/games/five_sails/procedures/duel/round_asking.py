@@ -246,7 +246,7 @@ def ask_values(
 
 def _prompt(work: Work, card: str) -> str:
     name = work.called(card) if card else "the card"
-    return f"Riposte, Parry and Thrust of {name}?"
+    return f"{name}'s Riposte, Parry and Thrust?"
 
 
 def _card_rows(work: Work, who: str, known: Mapping[str, Printed]) -> list[tuple[str, str]]:
@@ -290,8 +290,8 @@ def _effective(
     for field in VALUES:
         change = changes.get(field)
         told_now = (Change("an ability", change),) if change else ()
-        result = effective(Value(printed[field], told_now, f"{field.title()} of {name}"))
+        result = effective(Value(printed[field], told_now, f"{name}'s {field.title()}"))
         if change:
-            work.sum(f"{field.title()} of {name}", result)
+            work.sum(f"{name}'s {field.title()}", result)
         found[field] = counted(result.value)
     return found

@@ -157,7 +157,7 @@ def _change(work: Work, key: str, told: Modifier) -> None:
             hangs_on=told.hangs_on,
         )
         result = stat(work.state, key, field)
-        work.sum(f"{_words(field)} of {who}", result)
+        work.sum(f"{who}'s {_words(field)}", result)
         value = result.value
         now = "a dash" if value == DASH else shown(None if value is None else int(value))
     printed = getattr(work.card(work.character(key).card), field)

@@ -99,7 +99,7 @@ def check_resolve(work: Work, key: str) -> bool:
     result = _wounded(work, key)
     if not result.value.destroyed:
         return False
-    work.sum(f"Resolve of {work.called(key)}", result)
+    work.sum(f"{work.called(key)}'s Resolve", result)
     leave(work, key)
     return True
 
@@ -231,7 +231,7 @@ def after_crew(work: Work, player: str) -> None:
     if not result.value.excess:
         return
     who, count = work.state.name(player), plural(result.value.excess, "character")
-    work.sum(f"Crew Cap of {who}", result)
+    work.sum(f"{who}'s Crew Cap", result)
     what = f"{who} is over the Crew Cap: {count} to The Locker"
     work.owe(player, what, "crew-cap", {"who": player}, Citation("crew-cap", "p. 12"))
     work.say(what)

@@ -238,7 +238,7 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
         tuple(options),
         offer="nobody",
         lead="fleeing",
-        sums={f"weight of {work.who(x)}": _weight(y) for x, y in flights.items()},
+        sums={f"{work.who(x)}'s weight": _weight(y) for x, y in flights.items()},
     )
     if pick == "nobody":
         return False

@@ -51,7 +51,7 @@ def emperor(inputs: Emperor) -> Result[Crowned]:
         return Result(Crowned(best[0], best, "most campaign glory"), parts, pages)
     of_milestones = {player: inputs.milestones.get(player) for player in best}
     parts += tuple(
-        Part(f"milestones of {p}", n, "p. 2", "campaign-tie") for p, n in of_milestones.items()
+        Part(f"{p}'s milestones", n, "p. 2", "campaign-tie") for p, n in of_milestones.items()
     )
     best, known = _best(of_milestones)
     if not known:
@@ -60,7 +60,7 @@ def emperor(inputs: Emperor) -> Result[Crowned]:
     if len(best) == 1:
         return Result(Crowned(best[0], best, "tied, most milestone glory"), parts, pages)
     ranks = {player: inputs.titles.get(player) for player in best}
-    parts += tuple(Part(f"title of {p}", rank, "p. 2", "campaign-tie") for p, rank in ranks.items())
+    parts += tuple(Part(f"{p}'s title", rank, "p. 2", "campaign-tie") for p, rank in ranks.items())
     told = [rank for rank in ranks.values() if rank is not None]
     if len(told) < len(ranks) or told.count(max(told)) > 1:
         note = "A tie: not all titles of the final game are known (p. 2)."

@@ -37,7 +37,7 @@ def keep_limit(inputs: KeepLimit) -> Result[Keepable]:
         ValueError: a cost below 0.
     """
     refuse_negative({f"the cost of {p}'s advisor": n for p, n in inputs.others.items()})
-    refuse_negative({f"the cost of {name}": n for name, n in inputs.mine.items()})
+    refuse_negative({f"{name}'s cost": n for name, n in inputs.mine.items()})
     known = [cost for cost in inputs.others.values() if cost is not None]
     all_told = len(known) == len(inputs.others)
     below = min(known, default=None)

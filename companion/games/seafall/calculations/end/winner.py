@@ -57,7 +57,7 @@ def winner(inputs: Winner) -> Result[Won]:
         note = "Not everybody's glory is known (p. 20)."
         return Result(Won("", best, ""), parts, ("p. 20",), (note,))
     ranks = {player: inputs.titles.get(player) for player in best}
-    parts += tuple(Part(f"title of {p}", rank, "p. 6", "titles") for p, rank in ranks.items())
+    parts += tuple(Part(f"{p}'s title", rank, "p. 6", "titles") for p, rank in ranks.items())
     note = "A tie goes to the least prominent title (p. 20)."
     told = [rank for rank in ranks.values() if rank is not None]
     if len(told) < len(ranks) or told.count(max(told)) > 1:

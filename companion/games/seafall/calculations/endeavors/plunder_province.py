@@ -273,7 +273,7 @@ def _field(site: ProvinceSite, _inputs: PlunderProvince) -> Gain:
     return Gain(
         gold=site.gold,
         gold_from="supply",
-        parts=(Part(f"gold of {site.name}", site.gold, "p. 19", "plunder-field"),),
+        parts=(Part(f"{site.name}'s gold", site.gold, "p. 19", "plunder-field"),),
         notes=("The field gives nothing in the next harvest (p. 19).",),
     )
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.games.seafall.calculations.pieces import Inputs, Modifier, refuse_negative
+from companion.games.seafall.calculations.pieces import Inputs, Modifier, refuse_negative, the_ship
 from companion.games.seafall.state.dice import DICE_IN_THE_BOX
 from companion.toolbox.sums import HandLine, Part, Result, total
 
@@ -154,7 +154,12 @@ def _removed(inputs: RaidPool) -> list[Part]:
 
 
 def _defender(ship: DefendingShip, inputs: RaidPool) -> Part:
-    refuse_negative({f"raid of the {ship.label}": ship.value, f"bonus of {ship.label}": ship.bonus})
+    refuse_negative(
+        {
+            f"{the_ship(ship.label)}'s raid": ship.value,
+            f"{the_ship(ship.label)}'s bonus": ship.bonus,
+        }
+    )
     if ship.third_party and inputs.third_ships == "no":
         return Part(f"{ship.label} (not the controller's)", 0, "p. 18", "defending-ships")
     if inputs.zero_defender == "no":

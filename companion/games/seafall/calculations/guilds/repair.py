@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.seafall.calculations.pieces import Inputs, refuse_negative, verdict
+from companion.games.seafall.calculations.pieces import Inputs, refuse_negative, the_ship, verdict
 from companion.toolbox.sums import Part, Result, places, total
 
 
@@ -54,7 +54,7 @@ def repair(inputs: Repair) -> Result[Repaired]:
         refuse_negative({"exhausted upgrades": ship.exhausted})
         for gold in ship.cards:
             refuse_negative({"gold of a damage card": gold})
-            parts.append(Part(f"damage card of {ship.name}", gold, "p. 15", "repair"))
+            parts.append(Part(f"{the_ship(ship.name)}'s damage card", gold, "p. 15", "repair"))
     cost = total(parts)
     may: bool | None = verdict(ship.symbol for ship in inputs.ships)
     notes = [f"{x.name} is at no repair symbol (p. 15)." for x in inputs.ships if x.symbol is False]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from companion.games.seafall.calculations.pieces import Inputs, refuse_negative
+from companion.games.seafall.calculations.pieces import Inputs, refuse_negative, the_ship
 from companion.toolbox.sums import Part, Result
 
 
@@ -44,7 +44,7 @@ def sail_together(inputs: SailTogether) -> Result[Together]:
         for ship, limit in inputs.limits.items()
     }
     parts = tuple(
-        Part(f"sail of {ship}", limit, "p. 9", "sail-together")
+        Part(f"{the_ship(ship)}'s sail", limit, "p. 9", "sail-together")
         for ship, limit in inputs.limits.items()
     )
     notes = () if within is not False else (f"Together they may move {min(known)} (p. 9).",)

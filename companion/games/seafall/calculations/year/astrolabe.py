@@ -52,7 +52,7 @@ def astrolabe(inputs: Astrolabe) -> Result[FirstPlayer]:
         note = "Not everybody's glory is known (p. 12)."
         return Result(FirstPlayer("", lowest, "glory unknown"), parts, ("p. 12",), (note,))
     ranks = {player: inputs.titles.get(player) for player in lowest}
-    parts += tuple(Part(f"title of {p}", rank, "p. 6", "titles") for p, rank in ranks.items())
+    parts += tuple(Part(f"{p}'s title", rank, "p. 6", "titles") for p, rank in ranks.items())
     told = [rank for rank in ranks.values() if rank is not None]
     note = "A tie goes to the least prominent title (p. 12)."
     if len(told) < len(ranks) or told.count(max(told)) > 1:

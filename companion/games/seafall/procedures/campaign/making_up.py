@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
+from companion.games.seafall.calculations.pieces import the_ship
 from companion.games.seafall.procedures.end.boxing import fill_box
 from companion.games.seafall.procedures.end.improving import as_said, improve
 from companion.games.seafall.procedures.work import Work, act
-from companion.games.seafall.rules.names import the_ship
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Choose, Question, scoped

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.end.improvements import BoxLeft, box_left
+from companion.games.seafall.calculations.pieces import the_ship
 from companion.games.seafall.procedures.end.steps import acting, change_record, mark
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.end import SHIPS, record_of
-from companion.games.seafall.rules.names import ordinals, the_ship
+from companion.games.seafall.rules.names import ordinals
 from companion.games.seafall.rules.standing import adjusted, ships_of
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.table import SeaFall
@@ -79,7 +80,7 @@ def fill_box(work: Work, player: str) -> Steps[str]:
     old = adjusted(ship, value).value
     work.change_ship(choice, boxes={**ship.boxes, value: _filled(state, choice, value) + 1})
     new = adjusted(work.state.ships[choice], value)
-    work.sums[f"{value} of {ship.name}"] = new
+    work.sums[f"{the_ship(ship.name)}'s {value}"] = new
     work.row("ship_box", player=player, ship=choice, what=value, old=old, new=new.value)
     known = f", {shown(old)} → {shown(new.value)}" if new.value is not None else ""
     work.say(f"{'an' if value == 'explore' else 'a'} {value} box on {the_ship(ship.name)}{known}")

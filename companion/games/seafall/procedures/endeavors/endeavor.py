@@ -19,7 +19,7 @@ from companion.games.seafall.procedures.endeavors.damaging import take_damage
 from companion.games.seafall.procedures.turn_limits import failed
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.moves import deck_by
-from companion.games.seafall.rules.names import region_name
+from companion.games.seafall.rules.names import region_name, the_site
 from companion.games.seafall.rules.standing import count, is_on
 from companion.games.seafall.state.table import SeaFall
 from companion.table.procedures.acts import Acts
@@ -106,7 +106,12 @@ class Endeavor(Work):
         if self.defense is None:
             return
         parts = (
-            Part(f"defense of {self.where}", self.defense, "p. 7", "icon-defense"),
+            Part(
+                f"defense of {the_site(self.where)}" if self.site else f"{self.where}'s defense",
+                self.defense,
+                "p. 7",
+                "icon-defense",
+            ),
             Part("successes", -self.final, "p. 10", "success"),
         )
         result = total(parts, least=0)

@@ -13,6 +13,7 @@ from companion.games.seafall.calculations import (
     explore_pool,
     raid_pool,
 )
+from companion.games.seafall.calculations.pieces import the_ship
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.rules.standing import (
     active_advisor,
@@ -78,7 +79,9 @@ def _flagship_value(work: Endeavor) -> int | None:
 
 
 def _flagship_label(work: Endeavor) -> str:
-    return f"{work.stat} of {work.state.ships[work.flagship].name}" if work.flagship else "flagship"
+    if not work.flagship:
+        return "flagship"
+    return f"{the_ship(work.state.ships[work.flagship].name)}'s {work.stat}"
 
 
 def _explore_inputs(

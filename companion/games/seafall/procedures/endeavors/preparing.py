@@ -6,11 +6,12 @@ from typing import Any
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations import DefendingShip, SupportShip
+from companion.games.seafall.calculations.pieces import the_ship
 from companion.games.seafall.procedures.booked import booked_board, booked_ship
 from companion.games.seafall.procedures.endeavors.endeavor import Endeavor
 from companion.games.seafall.procedures.ships import ship_options
 from companion.games.seafall.procedures.turn_limits import brought
-from companion.games.seafall.rules.names import region_name, ship_name
+from companion.games.seafall.rules.names import region_name, ship_name, the_site
 from companion.games.seafall.rules.standing import adjusted, count, ships_of
 from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedures.procedure import Steps
@@ -58,7 +59,7 @@ def _tell_value(work: Endeavor, ship: str, scope: str = "flagship") -> Steps[Non
     printed = booked_ship(work, ship, work.stat)
     asking = work.maybe.number(
         f"{scope}-{work.stat}",
-        f"{work.stat} of {ship_name(work.state, ship)}, as printed",
+        f"Printed {work.stat} of {the_ship(ship_name(work.state, ship))}",
         at_least(0),
         offer=or_unknown(printed),
         source="book" if printed is not None else "default",
@@ -113,7 +114,7 @@ def tell_defense(work: Endeavor) -> Steps[None]:
     printed = None if work.site else booked_board(work, work.region, "defense")
     number = work.maybe.number(
         "defense",
-        f"Defense of {work.where}",
+        f"Defense of {the_site(work.where)}",
         at_least(0),
         offer=or_unknown(printed),
         source="book" if printed is not None else "default",

@@ -232,7 +232,7 @@ def _how(work: Work, key: str) -> Steps[str]:
 def _pay_for(work: Work, key: str, how: str) -> Steps[int | None]:
     advisor = work.state.advisors[key]
     cost = count(advisor.gold if how == "gold" else advisor.reputation)
-    part = Part(f"{how} of {advisor.name}", cost, "p. 13", "advisor-cost")
+    part = Part(f"{advisor.name}'s {how}", cost, "p. 13", "advisor-cost")
     price = Result(cost, (part,), ("p. 13",))
     if how == "gold":
         paid = yield from pay(work, price, advisor.name)

@@ -134,7 +134,7 @@ def harvest_of(work: Work, player: str) -> Steps[None]:
 def _paid(work: Work, player: str, gold: int | None, found: Result[Harvested]) -> str:
     """Pay what the fields of a province brought; in words."""
     name = work.state.name(player)
-    work.sums[f"harvest of {name}"] = Result(gold, found.parts, found.pages, found.notes)
+    work.sums[f"{name}'s harvest"] = Result(gold, found.parts, found.pages, found.notes)
     work.row(
         "harvest",
         player=player,
