@@ -39,6 +39,8 @@ class Row:
     label: str
     note: str = ""
     illegal: str = ""
+    far: bool = False
+    """Whether it stands last, for it is hardly ever meant."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +55,8 @@ class Press:
 
 
 def rows_of(question: Question[Any]) -> tuple[Row, ...]:
-    """What there is to choose from: what is allowed, then nothing, then what is not.
+    """What there is to choose from: what is allowed, then nothing, then what is not, then what is
+    hardly ever meant.
 
     Nothing comes first where it is what Enter takes: a list opens at its beginning.
     """
@@ -65,12 +68,16 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
     for option in question.choices():
         barred = f"{_BARRED}{at_place(_why(option), option.page)}"
         note = barred if option.illegal else option.note
-        rows.append(Row(option.id, option.label, note, option.illegal))
-    rows.sort(key=lambda row: bool(row.illegal))
+        rows.append(Row(option.id, option.label, note, option.illegal, option.far))
+    rows.sort(key=lambda row: (row.far, bool(row.illegal)))
     if isinstance(question, Choose) and question.none:
-        allowed = 0 if question.offered == {} else sum(1 for row in rows if not row.illegal)
+        allowed = 0 if question.offered == {} else sum(map(_is_near, rows))
         rows.insert(allowed, Row({}, question.none))
     return tuple(rows)
+
+
+def _is_near(row: Row) -> bool:
+    return not row.illegal and not row.far
 
 
 def _why(option: Option) -> str:
@@ -124,7 +131,8 @@ def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[
 
 
 def first_place(question: Question[Any], rows: Sequence[Row]) -> int | None:
-    """The row that Enter takes at first: what is offered, else the only one that is allowed.
+    """The row that Enter takes at first: what is offered, else the only one that is allowed and
+    not far from being meant.
 
     `None` where that would be a guess: a hasty Enter must never tell what nobody said.
     """
@@ -134,7 +142,7 @@ def first_place(question: Question[Any], rows: Sequence[Row]) -> int | None:
             return place
     if isinstance(question, Several):
         return 0  # Enter takes what is ticked; the cursor decides nothing
-    allowed = [place for place, row in enumerate(rows) if not row.illegal]
+    allowed = [place for place, row in enumerate(rows) if _is_near(row)]
     return allowed[0] if len(allowed) == 1 and not question.unknown else None
 
 

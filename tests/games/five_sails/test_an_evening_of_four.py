@@ -47,6 +47,7 @@ class Said:
 
 
 SCHEMES = ("reveal", "initiative nora 60 piet 50", "muster")
+LATER = ("initiative nora 50 piet 60", "muster")
 PLAYED = "iron reply r1 p2 t2"
 """Kaspar's card in the duel, against threat 2: Riposte 1, Parry 2, Thrust 2."""
 
@@ -173,3 +174,22 @@ def test_what_may_be_a_round_or_a_change_is_not_taken_for_what_is_printed(
 ) -> None:
     before = Said(corpus, tmp_path / "before", "duel").state["cards"]
     assert Said(corpus, tmp_path / "now", "duel", line).state["cards"] == before
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "everyone resolves their scheme",
+        "everybody resolves schemes",
+        "nora and piet have resolved their schemes",
+        "nora and piet resolve their schemes",
+    ],
+)
+def test_schemes_resolve_clockwise_from_the_first_player(
+    corpus: Corpus, tmp_path: Path, line: str
+) -> None:
+    """Piet is First Player with the higher Initiative, so Nora's scheme is the last (p. 13)."""
+    said = Said(corpus, tmp_path / "now", "planning", *SCHEMES[:1], *LATER, line)
+    assert not said.refused
+    assert said.says == "Nora resolves Reputation Meritee; everybody draws"
+    assert said.state["step"] == "draw"

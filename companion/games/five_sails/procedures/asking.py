@@ -108,6 +108,8 @@ class CharacterSlot(Slot, frozen=True, kw_only=True):
     """Where a new one is."""
     also: tuple[Option, ...] = ()
     """Other things that may be meant: attachments."""
+    acts: bool = False
+    """Whether it acts in its controller's own priority: those of the others stand last."""
 
 
 class PlaceSlot(Slot, frozen=True, kw_only=True):
@@ -133,6 +135,8 @@ class CardSlot(Slot, frozen=True, kw_only=True):
     """Other things that may be meant: copies that lie in the city. Their id comes back."""
     skip: frozenset[str] = frozenset()
     """Cards that are not listed."""
+    far: frozenset[str] = frozenset()
+    """Cards that are listed last."""
 
 
 # ---------------------------------------------------------------------- players
@@ -193,7 +197,9 @@ def _characters(work: Work, slot: CharacterSlot) -> list[Option]:
     for _, key, fault in rows:
         card = work.card(state.characters[key].card)
         also = (card.name, *card.aliases, *short[key])
-        found.append(_option(key, labels[key], fault, _note(work, key), also))
+        one = _option(key, labels[key], fault, _note(work, key), also)
+        others = fault is None and state.characters[key].controller not in ("", me)
+        found.append(replace(one, far=slot.acts and bool(state.turn) and others))
     return found
 
 
@@ -218,7 +224,7 @@ def _people(work: Work, player: str) -> list[Option]:
         lost = gone or any(key in one.locker.named for one in work.state.sides.values())
         note = "in The Locker" if lost else "not in play yet"
         found.append(_option(key, name, gone, note, work.card(key).aliases))
-    return [*found, *booked(work, PEOPLE)]
+    return [replace(one, far=True) for one in (*found, *booked(work, PEOPLE))]
 
 
 def _in_the_city(work: Work) -> list[Option]:
@@ -324,8 +330,9 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
         fault = slot.guard(key)
         note = TYPE_WORDS[card.type] if card.type else ""
         also = (*card.aliases, *short.get(key, ()))
-        option = _option(key, card.name, fault, note, also)
-        rows.append(((fault is not None, key not in slot.first, card.type is None), option))
+        option = replace(_option(key, card.name, fault, note, also), far=key in slot.far)
+        last = key in slot.far
+        rows.append(((last, fault is not None, key not in slot.first, card.type is None), option))
     rows.sort(key=lambda row: row[0])
     options = [*slot.also, *(option for _, option in rows)]
     known = booked(work, slot.types) if slot.new else []

@@ -61,6 +61,8 @@ class Option(Struct, frozen=True):
     note: str = ""
     also: tuple[str, ...] = ()
     """Other names that it answers to."""
+    far: bool = False
+    """Whether it is listed last: it may be meant, and hardly ever is."""
 
 
 def option(

@@ -20,6 +20,7 @@ from companion.games.five_sails.procedures.asking import (
     ask_card,
     ask_character,
 )
+from companion.games.five_sails.procedures.cards.holding import hardly_held
 from companion.games.five_sails.procedures.cards.values import Wanted, keep_value, value_field
 from companion.games.five_sails.procedures.city.by_card import (
     BEFORE,
@@ -129,6 +130,7 @@ def _ask_source(work: Work, player: str, way: str) -> Steps[Source]:
         first=tuple(work.side(player).hand.known),
         also=lying,
         skip=frozenset(out),
+        far=hardly_held(work, player),
         guard=lambda key: _not_there(work, player, key, way) if key in work.state.city else None,
         cite=rulebook.EQUIP_ACTION,
     )
@@ -197,7 +199,12 @@ def _ask_target(work: Work, player: str, source: Source, terms: Terms) -> Steps[
         return next(iter(_against(work, player, source, key, plain)), None)
 
     others = tuple(
-        Option(key, work.called(key), note=f"on {work.called(work.state.attachments[key].on)}")
+        Option(
+            key,
+            work.called(key),
+            note=f"on {work.called(work.state.attachments[key].on)}",
+            far=True,
+        )
         for key in in_order(work.state.attachments)
     )
     slot = CharacterSlot(

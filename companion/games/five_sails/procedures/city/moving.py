@@ -54,7 +54,12 @@ def move_character(work: Work) -> Steps[str]:
     key = yield from ask_character(
         work,
         CharacterSlot(
-            key="who", prompt="Who moves?", guard=may_go, lying=True, cite=rulebook.MOVE_ACTION
+            key="who",
+            prompt="Who moves?",
+            guard=may_go,
+            lying=True,
+            acts=not effect,
+            cite=rulebook.MOVE_ACTION,
         ),
     )
     one = work.character(key)

@@ -40,8 +40,8 @@ def lying_options(work: Work, guard: Guard, fits: Callable[[CityCard], bool]) ->
         card, fault = work.card(lying.card), guard(key)
         cost = f", cost {shown(counted(card.cost))}" if card.cost is not None else ""
         note = f"{place_name(lying.at)}{cost}"
-        says = {"illegal": fault.says, "page": fault.page} if fault else {}
-        option = Option(key, card.name, note=note, also=card.aliases, **says)
+        why = (fault.says, fault.page) if fault else ("", "")
+        option = Option(key, card.name, *why, note=note, also=card.aliases)
         rows.append((fault is not None, option))
     rows.sort(key=lambda row: row[0])
     return tuple(option for _, option in rows)

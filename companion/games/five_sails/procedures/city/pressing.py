@@ -88,6 +88,7 @@ def who_presses(work: Work, prompt: str, place: str, against: Any, cite: Citatio
         prompt=prompt,
         guard=guard,
         lying=True,
+        acts=True,
         unknown=bool(place),
         at=place,
         lead="with" if place else "",

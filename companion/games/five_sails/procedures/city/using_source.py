@@ -8,6 +8,7 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.abilities import Source
 from companion.games.five_sails.options import is_on
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
+from companion.games.five_sails.procedures.cards.holding import hardly_held
 from companion.games.five_sails.procedures.city.parleying import ask_place_of, named_there
 from companion.games.five_sails.procedures.priority import speaker
 from companion.games.five_sails.procedures.work import Work
@@ -64,6 +65,7 @@ def ask_thing(work: Work) -> Steps[Thing]:
         also=options,
         first=tuple(work.side(me).hand.known) if me in work.state.sides else (),
         skip=frozenset(in_play | never),
+        far=hardly_held(work, me),
         cite=rulebook.USE_ACTION,
     )
     key = yield from ask_card(work, slot)

@@ -8,7 +8,11 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from companion.games.five_sails import rulebook
-from companion.games.five_sails.calculations.decks import Deck, sample_decks
+from companion.games.five_sails.calculations.decks import (
+    Deck,
+    sample_decks,
+    stands_in_a_list,
+)
 from companion.games.five_sails.calculations.setup import SetUp, set_up
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
@@ -130,6 +134,7 @@ def _one_player(work: Work, player: str) -> Steps[None]:
     """Leader, faction, deck of one player; keys under the player's id."""
     name = work.state.name(player)
     leaders = tuple(key for key in work.state.cards if work.card(key).type == "leader")
+    led = {work.character(x.leader).card for x in work.state.sides.values() if x.leader}
     loaded = loaded_deck(work.state, player)
     usual = work.find_card(loaded.leader) if loaded is not None else ""
     key = yield from ask_card(
@@ -138,7 +143,8 @@ def _one_player(work: Work, player: str) -> Steps[None]:
             key="leader",
             prompt=f"Which Leader has {name}?",
             types=("leader",),
-            first=leaders,
+            first=tuple(key for key in leaders if key not in led),
+            skip=_no_leaders(work),
             none="unknown",
             offer=usual,
             cite=rulebook.LEADER_P17,
@@ -214,6 +220,16 @@ def _check(work: Work) -> Steps[None]:
 def _leader_name(work: Work, player: str) -> str:
     key = work.side(player).leader
     return work.called(key) if key in work.state.characters else ""
+
+
+def _no_leaders(work: Work) -> frozenset[str]:
+    """Cards of the sample lists of which nothing is told, and which are no Leaders there."""
+    leaders = {deck.leader for deck in sample_decks().values()}
+    return frozenset(
+        key
+        for key, card in work.state.cards.items()
+        if card.type is None and card.name not in leaders and stands_in_a_list(card.name)
+    )
 
 
 def loaded_deck(state: FiveSails, player: str) -> Deck | None:

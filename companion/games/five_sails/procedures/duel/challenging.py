@@ -70,6 +70,7 @@ def challenge(work: Work) -> Steps[None]:
             prompt="Who challenges?",
             guard=against,
             lying=True,
+            acts=True,
             cite=rulebook.CHALLENGE,
         ),
     )

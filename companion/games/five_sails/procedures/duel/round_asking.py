@@ -10,6 +10,7 @@ from companion.games.five_sails.calculations.pieces import counted
 from companion.games.five_sails.calculations.rounds import How, Rounded
 from companion.games.five_sails.calculations.stats import Change, Value, effective
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card, ask_names
+from companion.games.five_sails.procedures.cards.holding import hardly_held
 from companion.games.five_sails.procedures.cards.values import keep_value
 from companion.games.five_sails.procedures.duel.ending import fighter_name
 from companion.games.five_sails.procedures.work import Work, check_faults
@@ -140,6 +141,7 @@ def ask_combat_card(work: Work, who: str, how: How) -> Steps[str]:
         types=("risk", "attachment", "brute"),
         first=tuple(hand.known) if hand else (),
         offer="",
+        far=hardly_held(work, player),
         cite=rulebook.COMBAT_CARD,
     )
     if how == "gamble":
