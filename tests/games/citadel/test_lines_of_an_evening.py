@@ -167,3 +167,13 @@ def test_a_scenario_may_be_told_by_its_number(tmp_path: Path) -> None:
     assert said == "scenario 3; life Ana 8 and Ben 8; groundshiver level ?"
     table.undo()
     assert table.say("scenario 1 life 8") == "scenario 1: A new beginning; life Ana 8 and Ben 8"
+
+
+def test_a_fog_card_beside_a_terrain_of_unknown_arrows_is_one(tmp_path: Path) -> None:
+    """P. 21: an Exploration card lies there; nothing called North, and only a Pathfind is on it."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "explore east called Rat temporary", "ana and ben move to 102")
+    assert table.say("ana pathfinds north, draws 2").startswith("Ana: Pathfind on the fog N of 102")
+    assert [x.side for x in table.state.fogs.values()] == ["N"]
+    table.undo()
+    table.refused("ana climbs north")

@@ -32,8 +32,9 @@ from companion.games.citadel.rules.action import (
     next_of,
     source_of,
 )
+from companion.games.citadel.rules.board import in_space
 from companion.games.citadel.state.printed import Offer
-from companion.games.citadel.state.table import Action, Event, GlobalEvent, QuestItem, Terrain
+from companion.games.citadel.state.table import Action, Event, Fog, GlobalEvent, QuestItem, Terrain
 from companion.games.citadel.state.tables import ACTIONS
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
@@ -46,17 +47,8 @@ PATHFIND = "Pathfind"
 CHARACTER, DIALOGUE = "character", "dialogue"
 """Things that show an action and lie nowhere: the Character card, the dialogue being read."""
 UNPLACED = ("temporary event", "exploration", "dialogue")
-KINDS = (
-    "terrain",
-    "permanent event",
-    "temporary event",
-    "exploration",
-    "global event",
-    "purse",
-    "skill",
-    "quest item",
-    "dialogue",
-)
+KINDS = ("terrain", "permanent event", "temporary event", "exploration", "global event",
+         "purse", "skill", "quest item", "dialogue")  # fmt: skip
 """Where an action can be shown that nobody told of yet (p. 10; ruling R-37)."""
 
 
@@ -206,6 +198,20 @@ def _things(work: Work, player: str) -> tuple[Option, ...]:
     return tuple(options)
 
 
+def _untold_fog(work: Work, player: str) -> tuple[Option, ...]:
+    """The Exploration cards beside a Terrain whose arrows nobody has told: a table that flips one
+    tells of it (p. 21)."""
+    at = work.character(player).at
+    here = work.state.terrains.get(at)
+    if here is None or here.arrows:
+        return ()
+    return tuple(
+        Option(word, f"the fog {side} of {work.terrain_words(at)}", also=(side, f"fog {word}"))
+        for side, word in WORDS.items()
+        if not in_space(work.state, at, side)
+    )
+
+
 def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
     """The card that shows it; a new name puts it where it lies."""
     default = str(duty.answers.get("thing", "")) if duty is not None else ""
@@ -223,6 +229,7 @@ def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
         default = CHARACTER
     if default not in {x.id for x in options}:
         default = ""
+    options += _untold_fog(work, player) if name == PATHFIND else ()
     pick = yield from work.put(
         Maybe(
             key="thing", prompt="Which card shows it?", options=options, new="card", none="unknown"
@@ -232,7 +239,9 @@ def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
         cite=rulebook.WHERE_ACTIONS,
     )
     if not pick.new:
-        return pick.id
+        side = next((x for x, word in WORDS.items() if word == pick.id), "")
+        fog = Fog(terrain=work.character(player).at, side=side)
+        return work.add("fogs", "f", fog) if side else pick.id
     return (yield from _new_thing(work, player, name, pick.new))
 
 
