@@ -177,7 +177,7 @@ def entry_lines(table: Table, one: Entry) -> list[str]:
     said = [
         f"{key} {names.get(value, '') if isinstance(value, str) else ''}".strip()
         if isinstance(value, str) and value in names
-        else f"{key} {stored_words(value)}{' (rolled here)' if source == 'app' else ''}"
+        else f"{key} {stored_words(value)}{' (by the app)' if source == 'app' else ''}"
         for key, value, source in one.answers
         if source != "default"
     ]

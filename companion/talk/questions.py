@@ -290,6 +290,6 @@ def told_lines(answered: Sequence[Answered]) -> list[str]:
         if one.source == "default" and one.question.manner == "quiet":
             continue
         said = "kept secret" if one.question.secret else one.question.show(one.answer)
-        mark = ", rolled here" if one.source == "app" else ""
+        mark = ", by the app" if one.source == "app" else ""
         told.append(f"  {one.question.prompt or one.question.key} {said}{mark}")
     return told or ["Nothing has been answered yet."]

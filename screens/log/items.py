@@ -191,7 +191,7 @@ def entry_lines(
     if told:
         lines += [plain(""), plain("said", "bold")]
         for key, value, source in told:
-            mark = "  rolled here" if source == "app" else ""
+            mark = "  by the app" if source == "app" else ""
             lines.append(
                 Content.assemble((f"  {key}  ", DIM), said_words(value, names), (mark, DIM))
             )

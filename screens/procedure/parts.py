@@ -46,7 +46,7 @@ def steps(
     told = []
     for one, name in list(zip(rows, labels, strict=True))[-height:]:
         said = "kept secret" if one.question.secret else one.question.show(one.answer)
-        mark = "  rolled here" if one.source == "app" else ""
+        mark = "  by the app" if one.source == "app" else ""
         room = max(4, width - label - 2 - width_of(mark))
         style = DIM if one.source == "default" else ""
         told.append(

@@ -74,7 +74,7 @@ async def test_tab_takes_what_is_offered_and_leaves_the_last_question(place: Pla
         assert hand.name == "ProcedureScreen"
         await hand.press("tab")
         assert "5 dice" in hand.text, "it stands where the dice fall"
-        assert "rolled here" not in hand.text
+        assert "by the app" not in hand.text
         await hand.press("tab")
         assert "This must be said" in hand.text
         await hand.type("2b 2w 1S")

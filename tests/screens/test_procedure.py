@@ -59,8 +59,8 @@ async def test_going_back_keeps_the_dice(place: Place) -> None:
     async with place.app() as hand:
         await raid(place, hand)
         await hand.press("enter")
-        rolled = next(line for line in hand.text.splitlines() if "rolled here" in line)
-        faces = rolled.split("faces")[1].split("rolled")[0].strip()
+        rolled = next(line for line in hand.text.splitlines() if "by the app" in line)
+        faces = rolled.split("faces")[1].split("by the app")[0].strip()
         await hand.press("up")
         assert f"you rolled {faces}" in hand.text
         assert f"Enter takes {faces}" in hand.text
@@ -78,7 +78,7 @@ async def test_what_the_app_rolled_is_on_the_drive_before_it_is_seen(place: Plac
     async with place.app() as hand:
         await raid(place, hand)
         await hand.press("enter")
-        assert "rolled here" in hand.text
+        assert "by the app" in hand.text
         assert b'"source":"app"' in path.read_bytes()
 
 
@@ -246,7 +246,7 @@ async def test_a_full_disk_shows_no_dice_that_are_not_kept(place: Place) -> None
         await raid(place, hand)
         disk.fail_at = disk.calls + 1
         await hand.press("enter")
-        assert "rolled here" not in hand.text
+        assert "by the app" not in hand.text
         assert DISK_REFUSED in hand.text
         await hand.type("3")
         await hand.press("enter", "enter")

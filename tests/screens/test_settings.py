@@ -103,10 +103,10 @@ async def test_dice_by_hand_wait_for_what_fell(place: Place, file: Path) -> None
         assert "Type what fell; “roll” rolls" in hand.text
         await hand.press("enter")
         assert hand.name == "ProcedureScreen"
-        assert "rolled here" not in hand.text
+        assert "by the app" not in hand.text
         await hand.type("roll")
         await hand.press("enter")
-        assert "rolled here" in hand.text or hand.name == "TableScreen"
+        assert "by the app" in hand.text or hand.name == "TableScreen"
     file.write_text('dice = "app"\n')
     place.campaign("Other")
     async with place.app(campaign="Other") as hand:

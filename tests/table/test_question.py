@@ -270,7 +270,7 @@ def test_what_cannot_be_stored_says_what_is_wrong_and_what_is_right(question, sa
         (roll, "3b", "That is 3 dice, but the pool is 4.", "p. 6"),
         (roll, "1b", "That is 1 die, but the pool is 4.", "p. 6"),
         (roll, "9b", "That is 9 dice, but the pool is 4.", "p. 6"),
-        (draw, "storm", "That is 1, 2 are drawn.", "p. 7"),
+        (draw, "storm", "That is 1 card; 2 are needed.", "p. 7"),
         (draw, "calm sea, calm sea", "1 of “Calm Sea” are left unseen.", "p. 7"),
         (draw, "kraken, storm", "0 of “kraken” are left unseen.", "p. 7"),
         (Draw(key="x", pile=1, page="p. 8"), "2", "The pile holds 1.", "p. 8"),

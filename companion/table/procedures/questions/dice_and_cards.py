@@ -15,7 +15,7 @@ from companion.table.procedures.questions.base import Break, Question
 from companion.toolbox import dice
 from companion.toolbox.dice import BadThrow, Die
 from companion.toolbox.marks import Cup, is_marked, is_numbered, missing
-from companion.toolbox.text import clean_line, key_of
+from companion.toolbox.text import clean_line, key_of, plural
 
 
 class Thrown(Struct, frozen=True):
@@ -243,7 +243,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
         if answer is None:
             return None
         if self.count is not None and answer.count != self.count:
-            return Break(f"That is {answer.count}, {self.count} are drawn.", self.page, self.rule)
+            need = f"{self.count} {'is' if self.count == 1 else 'are'} needed"
+            return Break(f"That is {plural(answer.count, 'card')}; {need}.", self.page, self.rule)
         if self.pile is not None and answer.count > self.pile:
             return Break(f"The {self.called} holds {self.pile}.", self.page, self.rule)
         for card in answer.cards if self.known is not None else ():

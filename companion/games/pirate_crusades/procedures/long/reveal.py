@@ -29,7 +29,7 @@ from companion.table.procedures.question import (
     Drawn,
     Form,
 )
-from companion.toolbox.text import BadText, clean_name, key_of
+from companion.toolbox.text import BadText, clean_name, key_of, plural
 
 _KINDS = {"o": "open sea", "i": "island", "s": "storm", "c": "captain", "p": "corner port"}
 _LONG = {"open": "o", "sea": "o", "island": "i", "storm": "s", "captain": "c", "port": "p"}
@@ -238,7 +238,8 @@ class LocationDraw(Draw, frozen=True, kw_only=True):
             why = f"{again[0]} is drawn again (our option, ruling A-65)."
             return Break(why, self.page, self.rule)
         if answer.count != 2:
-            return Break(f"That is {answer.count}, 2 are drawn.", self.page, self.rule)
+            why = f"That is {plural(answer.count, 'card')}; 2 are needed."
+            return Break(why, self.page, self.rule)
         return Draw(key=self.key, known=self.known, elsewhere=self.elsewhere, page=self.page).judge(
             Drawn(len(cards), tuple(cards))
         )
