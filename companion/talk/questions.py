@@ -112,7 +112,7 @@ def asked_lines(asking: Asking, who: str, by_hand: bool, every: bool = False) ->
 def _sum_line(name: str, value: Any) -> str:
     """A sum in a line; one of several values is told part by part only."""
     if isinstance(value, dict):
-        return f"Say /why for the parts of {name}."
+        return f"{name}: several parts. Say /why to see them."
     words = "unknown" if value is None else value_words(value)
     return f"{name}: {words}. Say /why to see how it adds up."
 

@@ -74,8 +74,8 @@ TOLD = [
             "Ben controls The Docks",
             "round 2: Otto Streit plays Regroup R1 P1 T2: 1 back, 1 parried; "
             "Otto Streit takes 1 wound, has 1 of 5",
-            "Ana passes (1 of 3), Ben is next",
-            "Ben passes (2 of 3), Cy is next",
+            "Ana passes (1 of 3); Ben is next",
+            "Ben passes (2 of 3); Cy is next",
         ],
         "Otto Streit engages to claim The Docks and succeeds (Ana 1, Ben 2). Ben controls The "
         "Docks. In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 back, "

@@ -189,7 +189,7 @@ def test_a_name_of_the_sample_lists_is_no_slip_of_the_finger() -> None:
 
 def test_everybody_passes_in_a_row_and_plunder_is_due() -> None:
     city = two()
-    assert city.say("pass") == "Ana passes (1 of 2), Ben is next"
+    assert city.say("pass") == "Ana passes (1 of 2); Ben is next"
     city.say("move kaspar to docks", "pass")
     assert city.state.passes == 1
     assert "Plunder is next" in city.say("pass")

@@ -162,8 +162,8 @@ def test_what_is_shown_before_the_answer() -> None:
     table.say("soline challenges kaspar with rapier thrust 1 lethal")
     seen = table.seen()
     assert "Challenge: Soline ⚔ Kaspar, Combat at The Forums" in seen
-    assert "refuse            3 wounds: DESTROYED" in seen
-    assert "accept, block 2   1 wound" in seen
+    assert "refuse:           3 wounds, DESTROYED" in seen
+    assert "accept, block 2:  1 wound" in seen
     assert "no limit" in seen
     assert [x.answers for x in suggestions(table.state)][:2] == [
         {"answer": "accept"}, {"answer": "refuse"},
@@ -181,9 +181,9 @@ def test_who_might_intervene_is_shown_with_what_it_faces() -> None:
     table.state = replace(table.state, turn="p2")
     told(table, "x3", wounds=1)
     table.say("kaspar challenges soline with kaspar thrust 1")
-    assert "or intervene      Sanjay, block 0: 3 wounds: DESTROYED" in table.seen()
+    assert "or Sanjay intervenes, block 0: 3 wounds, DESTROYED" in table.seen()
     told(table, "x3", engaged=True)
-    assert "or intervene" not in table.seen()
+    assert "intervenes" not in table.seen()
 
 
 def test_what_is_shown_in_a_round() -> None:
@@ -191,15 +191,15 @@ def test_what_is_shown_in_a_round() -> None:
     side(table, "p1", hand=Hand(count=3, known={"c5": 1}))
     seen = table.seen()
     assert "▸ Soline  threat 3  Combat 2  wounds 0/5  gambles 0/2" in seen
-    assert "no card           3 wounds; the duel is over" in seen
+    assert "no card:          3 wounds; the duel is over" in seen
     assert "must play a card" in seen
-    assert "block 2           1 wound; the duel is over" in seen
-    assert "Taunt             1 back, 1 parried, 2 thrust: 1 wound, sends 3" in seen
+    assert "block 2:          1 wound; the duel is over" in seen
+    assert "Taunt:            1 back, 1 parried, 2 thrust; 1 wound, sends 3" in seen
     table.say("gamble taunt lethal")
     seen = table.seen()
     assert "line  ↷ Taunt R1 P1 T2" in seen
     assert "Soline  threat 0  Combat 2  wounds 1/5  gambles 1/2  LETHAL" in seen
-    assert "no card           3 wounds; the duel is over" in seen
+    assert "no card:          3 wounds; the duel is over" in seen
 
 
 @pytest.mark.parametrize("width", [40, 60, 80, 120])
@@ -294,6 +294,6 @@ def test_the_sheet_of_a_table_of_names_in_a_duel() -> None:
     seen = table.seen()
     assert "Zara ⚔ Vito" in seen
     assert "threat ?" in seen
-    assert "no card           ? wounds" in seen
+    assert "no card:          ? wounds" in seen
     table.state = replace(table.state, city_discard=Pile())
     assert plain(duel_lines(table.state, "p1", 60))

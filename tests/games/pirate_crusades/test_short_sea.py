@@ -496,7 +496,7 @@ def test_prisoners_go_to_their_nation_and_not_in_the_same_stay(tmp_path: Path) -
     same.say("magistrate jc")
     assert "taken in this stay" in same.broken("hand in jc").why
     wrong = mid_in(tmp_path, "c", pirate(3, status="docked", town="6D", missions="JC"), pirate())
-    assert "town of the French" in wrong.broken("hand in jc").why
+    assert "goes to a French town" in wrong.broken("hand in jc").why
 
 
 def test_a_conquered_town_counts_as_friendly(tmp_path: Path) -> None:

@@ -198,6 +198,6 @@ def give(inputs: Give) -> Result[Given]:
     )
     notes = [x.why for x in reasons if x.holds is False]
     price = inputs.weight
-    part = Part("its weight: cards to discard", price, "p. 19", "give")
+    part = Part("its weight, in cards to discard", price, "p. 19", "give")
     value = Given(verdict(reasons), price, inputs.blocked, reasons)
     return Result(value, (part,), ("p. 19",), tuple(notes))

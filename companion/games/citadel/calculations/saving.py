@@ -317,7 +317,7 @@ def resume(inputs: Resume) -> Result[Resumed]:
         for who, counted in inputs.counted.items()
         for text in _differences(who, inputs.packed.get(who, Packed()), counted)
     )
-    part = Part("cards of the Past returned", past, "p. 25", "resume")
+    part = Part("Past cards returned", past, "p. 25", "resume")
     notes = [f"{text}: which is right?" for text in differs]
     return Result(
         Resumed(tuple(lines), figures, fog, past, differs), (part,), ("p. 25",), tuple(notes)

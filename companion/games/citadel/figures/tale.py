@@ -70,7 +70,7 @@ RETOLD = retellings(
     (r"the adventure is (?i:won)", r"the adventure is won"),
     (r"the next adventure begins anew \(p\. \d+\)", r"the next adventure begins anew"),
     (r"the Preparation phase", r"The Preparation phase follows"),
-    (r"no line waits|no line is waiting|hands are empty", ""),
+    (r"no line waits|no line is waiting|nothing is waiting|hands are empty", ""),
     (r"saved on (.+)", r"the game is saved on \1"),
     (r"resumed on (.+)", r"the game is resumed on \1"),
     (r"side quest (.+): (.+)", r"the side quest “\1” is \2"),

@@ -204,7 +204,7 @@ def exchange(work: Work) -> Steps[str]:
     """A whole Exchange in one line: only what both lose in all (5.10, quick mode)."""
     running = work.state.exchange
     if running is not None:
-        why = "An Exchange is running: “pass losing …” ends it with typed totals."
+        why = "An Exchange is running; “pass losing …” ends it with typed totals."
         yield from work.breaks("running", why, rulebook.ONE_EXCHANGE)
         work.clear_field()
     player = yield from who_is_active(work, "Whose Exchange?")

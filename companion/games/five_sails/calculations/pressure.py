@@ -148,7 +148,7 @@ def claim(inputs: Claim) -> Result[Claimed]:
         Fault("not-in-city", "Only City locations can be claimed.", page, rule),
         "where it is",
     )
-    says = "It is already engaged and cannot engage to claim."
+    says = "The character is already engaged and cannot engage to claim."
     en_garde = None if inputs.engaged is None else not inputs.engaged
     checks.need(en_garde, Fault("engaged", says, page, rule), "whether it is engaged")
     checks.faults += pressed.check.faults

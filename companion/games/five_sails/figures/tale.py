@@ -15,7 +15,7 @@ _WHO = r"(?P<who>.+?)"
 _CARD = r"(?P<card>.+?)?\s?R(?P<r>\d+) P(?P<p>\d+) T(?P<t>\d+)"
 
 RETOLD = retellings(
-    (rf"{_WHO} passes \(\d+ of \d+\), .+ is next", r"\1 passes"),
+    (rf"{_WHO} passes \(\d+ of \d+\)(?:, .+ is next)?", r"\1 passes"),
     (
         rf"{_WHO} passes \(\d+ of \d+\): High Drama is over, Plunder is next",
         r"\1 passes, which ends High Drama",

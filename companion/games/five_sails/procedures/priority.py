@@ -152,4 +152,4 @@ def pass_priority(work: Work) -> Steps[str]:
             Citation("plunder-order", "p. 15"),
         )
         return f"{words}: High Drama is over, Plunder is next"
-    return f"{words}, {work.state.name(told.priority)} is next"
+    return f"{words}; {work.state.name(told.priority)} is next"

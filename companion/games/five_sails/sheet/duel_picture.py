@@ -115,8 +115,8 @@ def _instead(state: FiveSails, duel: Duel) -> list[Spans]:
             refusal_of(state), wounds=one.wounds, resolve=stat(state, key, "resolve").value
         )
         told = advice(inputs).value.refuse
-        words = f"block 0: {_wounds(told.wounds, told.destroyed)}"
-        rows.append(_row("or intervene", f"{name(state, key)}, {words}"))
+        label = f"or {name(state, key)} intervenes, block 0"
+        rows.append(_row(label, _wounds(told.wounds, told.destroyed)))
     return rows
 
 
@@ -130,7 +130,7 @@ def _made_of(state: FiveSails, duel: Duel) -> str:
 def _wounds(wounds: int | None, destroyed: bool | None, excess: int | None = 0) -> str:
     words = "? wounds" if wounds is None else plural(wounds, "wound")
     words += f", {excess} lost" if excess else ""
-    return f"{words}: DESTROYED" if destroyed else words
+    return f"{words}, DESTROYED" if destroyed else words
 
 
 # ---------------------------------------------------------------------- rounds
@@ -235,7 +235,7 @@ def _known_cards(state: FiveSails, duel: Duel, who: str) -> list[Spans]:
             continue
         played = Played(card=key, riposte=riposte, parry=parry, thrust=thrust)
         value = machine.preview(duel, seen(state), rules_of(state), played).value
-        rows.append(_row(told.name, f"{steps_words(value)}: {outcome_words(value)}"))
+        rows.append(_row(told.name, f"{steps_words(value)}; {outcome_words(value)}"))
     return rows
 
 
@@ -246,7 +246,8 @@ def steps_words(value: Rounded) -> str:
 
 
 def _row(label: str, words: str, role: str = "plain") -> Spans:
-    return (Span(f"  {label.ljust(16)}  ", "dim"), Span(words, role))  # type: ignore[arg-type]
+    label = f"{label}:" if label else ""
+    return (Span(f"  {label.ljust(17)} ", "dim"), Span(words, role))  # type: ignore[arg-type]
 
 
 def duel_suggestions(state: FiveSails) -> tuple[Suggestion, ...]:

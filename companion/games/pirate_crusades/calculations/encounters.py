@@ -109,7 +109,7 @@ def disembark(inputs: Disembark) -> Result[Sailing]:
     card = read_card(inputs.card)
     page = "pp. 13-15" if inputs.long else "p. 5"
     crew = number_of(card, "crew", inputs.facts)
-    part = Part("crew number of the card", crew, page, "disembark")
+    part = Part("the card's crew number", crew, page, "disembark")
     if is_joker(card):
         note = "A Joker: draw crew up to the limit and set sail this turn."
         return Result(Sailing(True, None, 0, True), (part,), (page,), (note,))

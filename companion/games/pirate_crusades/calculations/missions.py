@@ -10,6 +10,7 @@ from companion.games.pirate_crusades.calculations.pieces import Inputs, all_of, 
 from companion.games.pirate_crusades.state.cards import Cargo, MissionKind, Nation
 from companion.toolbox.subsets import least_sum
 from companion.toolbox.sums import Part, Result, places
+from companion.toolbox.text import with_article
 
 
 class CargoHeld(Inputs, frozen=True):
@@ -153,7 +154,10 @@ def _right_town(inputs: MissionCheck) -> tuple[bool | None, str]:
     if inputs.nation is not None:
         if inputs.town_nation is None:
             return None, "the town's nation is unknown"
-        return inputs.town_nation == inputs.nation, f"it goes to a town of the {inputs.nation}"
+        return (
+            inputs.town_nation == inputs.nation,
+            f"it goes to {with_article(inputs.nation)} town",
+        )
     if inputs.conquered or inputs.friendly_choice:
         return True, "the town counts as friendly"
     if inputs.town_nation == "none":
@@ -173,7 +177,10 @@ def _prisoner(inputs: MissionCheck) -> tuple[bool | None, str]:
         return False, "the mission was taken in this stay"
     if inputs.nation is None or inputs.town_nation is None:
         return None, "a nation is unknown"
-    return inputs.town_nation == inputs.nation, f"it goes to a town of the {inputs.nation}"
+    return (
+        inputs.town_nation == inputs.nation,
+        f"it goes to {with_article(inputs.nation)} town",
+    )
 
 
 def _sinking(inputs: MissionCheck) -> tuple[bool | None, str]:

@@ -365,6 +365,8 @@ class Work(BaseWork[PirateCrusades]):
             self.row("audit", notes=list(result.notes))
             self.sums["audit"] = result
             self.say("the cards do not add up: see “audit”")
+        # That a turn began by it is said last: what stands before it is what the player did.
+        self.said.sort(key=lambda words: words.startswith("this begins "))
         return super().done("; ".join(part for part in (says, *self.said) if part))
 
 

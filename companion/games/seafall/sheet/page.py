@@ -193,7 +193,7 @@ def _sites(state: SeaFall) -> ListBlock:
     told = [x for x in state.sites.values() if x.region not in state.provinces]
     for site in sorted(told, key=lambda x: (x.region, x.name)):
         place = region_name(state, site.region)
-        rows.append((f"{place}: {site.name}" if place else site.name, _site(state, site)))
+        rows.append((f"{site.name} on {place}" if place else site.name, _site(state, site)))
     return ListBlock("", fitted_rows(rows))
 
 
@@ -202,13 +202,12 @@ def _site(state: SeaFall, site: Site) -> list[str]:
     if site.explored is False:
         words.append("unexplored")
     if site.kind:
-        words.append(
-            f"{site.good} {site.kind}".strip() if site.good not in site.name else site.kind
-        )
+        good = "" if site.good in site.name else site.good
+        words += [f"{good} {site.kind}".strip()] if good or site.kind != site.name else []
     words.append(f"defense {shown(site.defense)}{' red' if site.dangerous else ''}")
     if site.cube is not None and site.kind == "goods":
         words.append("cube" if site.cube else "no cube")
     for owner, tokens in sorted(site.tokens.items()):
         if tokens:
-            words.append(f"may not be raided: {state.name(owner)}'s enmity {tokens}")
+            words.append(f"may not be raided ({state.name(owner)}'s enmity {tokens})")
     return words

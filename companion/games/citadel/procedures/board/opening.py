@@ -304,7 +304,7 @@ def arrows(work: Work) -> Steps[None]:
 
 @act(
     "area",
-    "Enter Exploration cards left",
+    "Enter how many Exploration cards are left",
     cite=rulebook.EXPLORATION_DECK,
     rules=("no-exploration-left",),
     help="area II 9",

@@ -62,7 +62,7 @@ def prepare(work: Work) -> Steps[None]:
 
 def _open_words(result: Result[Prepared]) -> str:
     lines = [x.title for x in result.value.lines if x.may is not False and not x.done]
-    return f"{plural(len(lines), 'line')}: {', '.join(lines)}" if lines else "no line is waiting"
+    return f"{plural(len(lines), 'line')}: {', '.join(lines)}" if lines else "nothing is waiting"
 
 
 def _ask_home(work: Work) -> Steps[bool | None]:
@@ -85,7 +85,7 @@ def _ask_line(work: Work, begins: bool) -> Steps[str]:
         "Which line?",
         _line_options(work),
         offer="" if begins else None,
-        none="nothing yet, the phase only begins" if begins else "",
+        none="nothing yet, the phase is only beginning" if begins else "",
         cite=rulebook.PREPARATION,
     )
 

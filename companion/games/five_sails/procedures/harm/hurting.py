@@ -203,7 +203,7 @@ def remove(work: Work) -> Steps[None]:
 )
 def take_control(work: Work) -> Steps[None]:
     """A card gives a character to another player; in a duel it takes no part any more (AMB-93)."""
-    key = yield from _who(work, "Who changes hands?", rulebook.CREW)
+    key = yield from _who(work, "Which character changes hands?", rulebook.CREW)
     one = work.character(key)
     player = yield from ask_player(
         work,

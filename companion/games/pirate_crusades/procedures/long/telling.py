@@ -257,7 +257,7 @@ def tell_track(work: Work) -> Steps[str]:
 
 @act(
     "level-bonus",
-    "Draw the bonus card of the reputation",
+    "Draw a bonus card for reputation",
     spec="P-52.1",
     cite=rulebook.BENEFITS,
     rules=("reputation", "bonus-abilities"),

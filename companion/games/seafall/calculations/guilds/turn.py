@@ -84,7 +84,7 @@ def _bars(inputs: MayAct) -> tuple[Bar, ...]:
         found.append(Bar("turn-over", why, "p. 10", "turn-ends-failure"))
     mine = GUILD_OF.get(action)
     if mine is not None and inputs.guild and mine != inputs.guild:
-        why = f"The {inputs.guild} are hired; {words(action)} is an action of the {mine}"
+        why = f"The {inputs.guild} are hired; {words(action)} is for the {mine}"
         found.append(Bar("other-guild", why, "p. 13", "hire-guild"))
     other = ONE_ACTION[1 - ONE_ACTION.index(action)] if action in ONE_ACTION else action
     if action in inputs.used:

@@ -76,10 +76,12 @@ def winners_improvement(work: Work) -> Steps[str]:
 
 
 def as_said(words: str) -> str:
-    """What was improved, as the log says it: `field 1, 3 → 4`. The record keeps it shorter."""
+    """What was improved, as the log says it: `reputation 2 → 3`; `field 1, 3 → 4`, for two numbers
+    need a comma. The record keeps it shorter."""
     before, arrow, after = words.partition(" → ")
     name, _, old = before.rpartition(" ")
-    return f"{name}, {old} → {after}" if arrow else words
+    comma = "," if name[-1:].isdigit() else ""
+    return f"{name}{comma} {old} → {after}" if arrow else words
 
 
 def improve(work: Work, player: str) -> Steps[str]:

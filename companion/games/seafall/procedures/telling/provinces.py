@@ -63,8 +63,8 @@ def province(work: Work) -> Steps[str]:
             *(Field(name, least=0, most=MOST) for name in (*FIELDS, *PLUNDER_VALUES)),
         ),
         offer={},
-        help=f"“d5 g2 t3”: defense, garrison, title ({RANKS}); goods stored; what the board "
-        "prints: “first field 3, vault value 4”.",
+        help=f"“d5 g2 t3”: defense, garrison, title ({RANKS}). Also the goods stored, and what is "
+        "printed on the board: “first field 3, vault value 4”.",
     )
     _printed(work, fields)
     region = {k: fields[k] for k in ("defense", "garrison") if k in fields}
