@@ -12,6 +12,7 @@ from msgspec import Struct
 from companion.table.ear.fields import fields_said, misplaced
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
+from companion.table.ear.newly_named import newly_named
 from companion.table.ear.reader import Reader
 from companion.table.ear.rolls_corrected import roll_corrected
 from companion.table.ear.said_anew import anew
@@ -145,6 +146,8 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
         return Amends(entry.act_no, listed)
     said, wrong = parted(typed, ear)
     ids = frozenset(id for _, id in instead.ids) if instead else frozenset()
+    if len(parts) > 1 and not wanted and (new := newly_named(parts, ids, entry, ear)):
+        return Amends(entry.act_no, new)
     if said and (late := anew(said, wrong, ids, entry, ear)) is not None:
         return late
     if not wanted or behind or (len(parts) > 1 and not instead):

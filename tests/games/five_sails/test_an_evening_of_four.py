@@ -193,3 +193,38 @@ def test_schemes_resolve_clockwise_from_the_first_player(
     assert not said.refused
     assert said.says == "Nora resolves Reputation Meritee; everybody draws"
     assert said.state["step"] == "draw"
+
+
+DAYS = ("plunder", "dusk", "learn Nadia character")
+
+
+@pytest.mark.parametrize(
+    ("dealt", "line", "there"),
+    [
+        # a known card in the entry, a new name in the correction
+        ("dawn: Nadia", "no, Nadine not Nadia", "Nadine"),
+        ("dawn: Nadia", "Nadine, not Nadia", "Nadine"),
+        # both new
+        ("dawn: Zoe", "no, Rico not Zoe", "Rico"),
+        # what is wrong stands nowhere, or the right words are no name: nothing is changed
+        ("dawn: Zoe", "no, Rico not Nadia", "Zoe"),
+        ("dawn: Zoe", "no, somebody else not Zoe", "Zoe"),
+    ],
+)
+def test_a_correction_may_name_what_nobody_has_named_yet(
+    corpus: Corpus, tmp_path: Path, dealt: str, line: str, there: str
+) -> None:
+    said = Said(corpus, tmp_path / "now", "plunder", *DAYS, dealt, line)
+    assert f"{there} at The Docks" in said.says
+    assert said.says.startswith("Day 5 dawns")
+
+
+def test_a_mercenary_that_lies_in_the_city_is_a_character_there() -> None:
+    """All characters of the City Deck have the Mercenary trait; it is recruited (pp. 14, 22)."""
+    city = town(step="dawn", turn="", city={})
+    city.say("dawn Rico")
+    assert [one.kind for one in city.state.city.values() if one.card] == [None]
+    city.say("rico is a mercenary, cost 2")
+    card = next(card for card in city.state.cards.values() if card.name == "Rico")
+    assert (card.type, card.mark, card.cost) == ("character", "mercenary", 2)
+    assert [one.kind for one in city.state.city.values() if one.card] == ["character"]

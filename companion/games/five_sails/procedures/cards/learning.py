@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import get_args
 
+from msgspec.structs import replace
+
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.procedures.asking import TYPE_WORDS, CardSlot, ask_card
 from companion.games.five_sails.procedures.cards.values import Wanted, keep_value, value_field
+from companion.games.five_sails.procedures.day.dawning import CityKind
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.state.cards import (
     CARD_TYPES,
@@ -22,6 +25,7 @@ from companion.table.procedures.question import (
     Citation,
     Option,
 )
+from companion.table.state import put
 from companion.toolbox.sums import shown
 from companion.toolbox.text import clean_line, key_of
 
@@ -61,7 +65,19 @@ def learn(work: Work) -> Steps[str]:
     words += yield from _traits(work, key)
     words += yield from _ability(work, key)
     words += yield from _texts(work, key)
+    _known_now(work, key)
     return f"{name}: {', '.join(words) or 'nothing new'}"
+
+
+def _known_now(work: Work, key: str) -> None:
+    """A Mercenary is a character (p. 22); what lies in the City is what its card says."""
+    card = work.card(key)
+    if card.type is None and (card.mark == "mercenary" or card.has("Mercenary")):
+        work.change_card(key, type="character")
+    kind = next((x for x in get_args(CityKind) if x == work.card(key).type), None)
+    for place, lying in work.state.city.items():
+        if kind is not None and lying.card == key and lying.kind is None:
+            work.state = put(work.state, "city", place, replace(lying, kind=kind))
 
 
 def _values(work: Work, key: str) -> Steps[list[str]]:
