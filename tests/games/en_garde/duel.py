@@ -7,7 +7,7 @@ Move, 1), Wine (Restore, 0, gives 3), Heavy (Enhancement, cost 2, 1 burst), Cloa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -116,6 +116,10 @@ class Duel:
         run = Run(self.game, self.infos[procedure], self.chance, by)
         run.memory = self.memory
         return run
+
+    def once(self, _name: str, make: Callable[[], Any]) -> Any:
+        """Made anew each time: the state changes here without anybody's knowing."""
+        return make()
 
     def last_act(self) -> None:
         """Nothing is written here."""

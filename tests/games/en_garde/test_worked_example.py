@@ -84,8 +84,8 @@ EXAMPLE = (
     ),
     Moment(
         "W12 Taste My Blade!, Slash + Powerful Strike", "tmb slash + powerful costs 0 0 0", "play",
-        (("card", "Taste My Blade!"), ("negate", "none"), ("attack", "Slash"),
-         ("enhancement-1", "Powerful Strike"), ("enhancement-2", "none"),
+        (("card", "Taste My Blade!"), ("attack", "Slash"),
+         ("enhancement-1", "Powerful Strike"), ("enhancement-2", "none"), ("negated", "none"),
          ("costs", {"Taste My Blade!": 0, "Slash": 0, "Powerful Strike": 0})),
         (f"{THRUST} Sam ──0──▶ Jen ▣ R1 Parry Riposte",
          "A2 Lunge Sam ◀──0── Jen ▣ R2 Parry Riposte",

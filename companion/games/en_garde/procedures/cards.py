@@ -71,6 +71,10 @@ class Slot(Struct, frozen=True):
     who: str = ""
     fitting: bool = False
     """Whether cards that do not fit are left out of the list."""
+    without: Callable[[Card], bool] | None = None
+    """Which others are left out: they may be typed, but nobody looks for them there."""
+    quiet: bool = False
+    """Whether none is taken unless somebody says otherwise; step by step it is not asked."""
     prefer: Callable[[Card], bool] | None = None
     """Which cards stand first in the list, if not those of the type."""
     odds: Callable[[], Sequence[tuple[str, str]]] | None = None
@@ -98,8 +102,9 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
         slot.key,
         slot.prompt,
         _options(work, slot),
-        offer=None if slot.pressing else likely,
+        offer=None if slot.pressing or slot.quiet else likely,
         suggest=likely if slot.pressing else None,
+        quiet="" if slot.quiet else None,
         who=slot.who,
         new="card",
         lettered=True,
@@ -110,7 +115,8 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
     )
     if pick.new.startswith(BOOKED):  # known to the book, and no card to be played here
         pick = yield from _from_elsewhere(work, slot, pick)
-    if pick.new and (known := _called(work, pick.new)):
+    known = pick.new if pick.new in work.state.cards else _called(work, pick.new)
+    if pick.new and known:
         pick = Pick(id=known)
         yield from work.breaks(
             f"{slot.key}-kind", slot.barring(work.card(known)), prompt=slot.prompt
@@ -156,7 +162,8 @@ def _options(work: Work, slot: Slot) -> tuple[Option, ...]:
     for key in card_ids(work.state):
         card = work.card(key)
         refused = barring(card)
-        if refused is not None and slot.fitting:
+        left_out = slot.without is not None and slot.without(card)
+        if left_out or (refused is not None and slot.fitting):
             continue
         # What is preferred stands first, what is not allowed last.
         place = 2 if refused else 0 if slot.prefers(card) else 1
@@ -260,6 +267,7 @@ def ask_enhancements(work: Work, attack: str) -> Steps[tuple[str, ...]]:
                 lead="+",
                 none="no more" if found else "none",
                 fitting=True,
+                without=lambda card: any(work.card(one) == card for one in found),
             ),
         )
         if not key:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.calculations import Ended, Harm, burst_parts, ending
+from companion.games.en_garde.procedures.blocking import (
+    BLOCKS,
+    OTHER,
+    booked_block,
+    keep_block,
+)
 from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
 from companion.games.en_garde.procedures.work import Work
@@ -23,11 +27,9 @@ from companion.games.en_garde.rules.standing import (
 from companion.games.en_garde.state.table import Exchange
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
-from companion.table.procedures.question import Field, option
+from companion.table.procedures.question import Field
 from companion.toolbox.sums import Part, Result, shown
 from companion.toolbox.text import key_of
-
-FULL, NOTHING, OTHER = "full", "none", "other"
 
 
 def resolve(work: Work) -> Steps[None]:
@@ -234,40 +236,25 @@ def _block(work: Work, key: str) -> Steps[None]:
     response = work.exchange.responses[key]
     card = work.card(response.card)
     booked = work.table.memory.get(key_of(card.name), {})
-    options = (
-        option(FULL, "full block", also=("all", "it blocks all")),
-        *(option(f"{n}", f"{n} shield{'' if n == 1 else 's'}") for n in range(1, 10)),
-        option(NOTHING, "it blocks nothing", also=("nothing", "0")),
-        option(OTHER, "something else", also=("other",)),
-    )
     block = yield from work.maybe.choose(
         f"block-{key}",
         f"What does {title(work.state, work.exchange, key)} do to "
         f"{title(work.state, work.exchange, response.faces)}?",
-        options,
-        offer=_booked_block(booked),
+        BLOCKS,
+        offer=booked_block(booked),
         source="book",
         cite=rulebook.RESPONSE,
     )
     if block is None:
         work.skip(response.card, "block")
         return
-    if block.isdecimal():
-        work.keep(response.card, "block", "shields")
-        work.keep(response.card, "shields", int(block))
-    else:
-        work.keep(response.card, "block", block)
+    keep_block(work, response.card, block)
     if block == OTHER:
         number = yield from _what_is_left(work, response.faces)
         if number is not None:
             placed = work.exchange.attacks[response.faces]
             attacks = {**work.exchange.attacks, response.faces: replace(placed, damage_set=number)}
             work.change_exchange(replace(work.exchange, attacks=attacks))
-
-
-def _booked_block(facts: Any) -> str | None:
-    block, shields = facts.get("block"), facts.get("shields")
-    return str(shields) if block == "shields" else block
 
 
 def _what_is_left(work: Work, attack: str) -> Steps[int | None]:

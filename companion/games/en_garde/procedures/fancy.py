@@ -29,15 +29,16 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     at_once = chosen(work.state, "negate_window") == "announce"
     may_negate = card.type in ("fancy", None)
     chain: list[Negation] = []
-    if at_once and may_negate:
-        chain = yield from _negations(work, player)
+    grants = card.has("grants_attack")
+    if at_once and may_negate:  # the Attack is what one says first, if there is one
+        chain = yield from _negations(work, player, "negate", quiet=grants)
     attack: NewAttack | None = None
-    if card.has("grants_attack") and len(chain) % 2 == 0:
+    if grants and len(chain) % 2 == 0:
         attack = yield from _granted(work)
         if attack is not None:
             yield from aimed(work)
-    if not at_once and may_negate:
-        chain = yield from _negations(work, player)
+    if may_negate and not chain and (grants or not at_once):
+        chain = yield from _negations(work, player, "negated" if at_once else "negate")
     works = len(chain) % 2 == 0
     granted = attack.cards if attack is not None and works else []
     own = sum(1 for speaker, _ in chain if speaker == player)
@@ -87,7 +88,9 @@ Negation = tuple[str, str]
 """Who Negates, and the card."""
 
 
-def _negations(work: Work, player: str) -> Steps[list[Negation]]:
+def _negations(
+    work: Work, player: str, key: str = "negate", quiet: bool = False
+) -> Steps[list[Negation]]:
     """Superior Technique, and Superior Technique on that one if it is a Fancy Move (A-15).
 
     Returns:
@@ -97,7 +100,7 @@ def _negations(work: Work, player: str) -> Steps[list[Negation]]:
     speaker = work.exchange.other(player)
     while True:
         slot = Slot(
-            "negate" if not chain else f"negate-{len(chain) + 1}",
+            f"negate-{len(chain) + 1}" if chain else key,
             f"Does {work.state.name(speaker)} Negate it?",
             "other",
             cite=rulebook.SUPERIOR_TECHNIQUE,
@@ -106,14 +109,15 @@ def _negations(work: Work, player: str) -> Steps[list[Negation]]:
             lead="negated",
             none="not negated",
             fitting=True,
+            quiet=quiet and not chain,
         )
-        key = yield from ask_card(work, slot)
-        if not key:
+        card = yield from ask_card(work, slot)
+        if not card:
             return chain
-        if not work.card(key).has("negate_fancy"):  # the table says that it does
-            work.change_card(key, flags={**work.card(key).flags, "negate_fancy": True})
-        chain.append((speaker, key))
-        if work.card(key).type != "fancy":
+        if not work.card(card).has("negate_fancy"):  # the table says that it does
+            work.change_card(card, flags={**work.card(card).flags, "negate_fancy": True})
+        chain.append((speaker, card))
+        if work.card(card).type != "fancy":
             return chain
         speaker = work.exchange.other(speaker)
 

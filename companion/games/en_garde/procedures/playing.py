@@ -17,6 +17,7 @@ from companion.games.en_garde.procedures.attacking import (
     place_attack,
     words_of,
 )
+from companion.games.en_garde.procedures.blocking import ask_block
 from companion.games.en_garde.procedures.cards import (
     Slot,
     ask_card,
@@ -188,6 +189,7 @@ def _response(work: Work, key: str) -> Steps[None]:
         paying += [Paying(key, "counter_cost"), *counter.cards]
     yield from enough_cards(work, player, 1 + (len(counter.cards) if counter else 0))
     yield from pay_for(work, player, paying)
+    yield from ask_block(work, key)
     exchange, placed = with_response(work.exchange, player, key, faces)
     work.change_exchange(exchange)
     work.from_hand(player, 1)

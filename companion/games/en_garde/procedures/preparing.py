@@ -32,8 +32,16 @@ LOCKED = rulebook.NO_ITEMS_IN_EXCHANGE.broken("Restores and Items wait for the R
 def item(work: Work) -> Steps[None]:
     """Play an Item; the one before goes to the discard pile (Items; 5.4)."""
     yield from _own_turn(work, "Who plays an Item?")
-    key = yield from ask_card(work, Slot("card", "Which Item?", "item", cite=rulebook.ITEMS))
+    key = yield from ask_card(work, _which_item(work, work.player))
     yield from play_item(work, key)
+
+
+def _which_item(work: Work, player: str) -> Slot:
+    """Items only, and not the one that lies there already."""
+    held = work.duelist(player).item
+    there = work.card(held) if held else None
+    cite = rulebook.ITEMS
+    return Slot("card", "Which Item?", "item", cite, without=lambda x: x == there)
 
 
 def _own_turn(work: Work, prompt: str) -> Steps[None]:
@@ -85,7 +93,7 @@ def has_item(work: Work) -> Steps[str]:
     """
     players = (option(player, work.state.name(player)) for player in work.state.alive)
     who = yield from work.choose("who", "Who has it?", players, quiet=work.table.by or None)
-    key = yield from ask_card(work, Slot("card", "Which Item?", "item", cite=rulebook.ITEMS))
+    key = yield from ask_card(work, _which_item(work, who))
     old = work.duelist(who).item
     work.change(who, item=key)
     name, card = work.state.name(who), work.card(key).name
@@ -130,7 +138,8 @@ def drop(work: Work) -> Steps[str]:
 def restore(work: Work) -> Steps[None]:
     """Play a Restore: Poise back, on the own turn, outside an Exchange (Restore; 5.5)."""
     yield from _own_turn(work, "Who plays a Restore?")
-    slot = Slot("card", "Which Restore?", "restore", cite=rulebook.RESTORE, none="not named")
+    cite, none = rulebook.RESTORE, "not named"
+    slot = Slot("card", "Which Restore?", "restore", cite=cite, none=none)
     yield from play_restore(work, (yield from ask_card(work, slot)))
 
 
