@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.table.campaign.barred import barred
 from companion.table.campaign.opened import OpenTable
+from companion.table.shared.examples import examples
 from companion.table.shared.suggestion_order import likely
 
 _TOLD = ("tell",)
@@ -30,11 +31,13 @@ class Act:
 def acts_of(table: OpenTable[Any], by: str = "") -> tuple[Act, ...]:
     """All acts: what could be done now first, what the rules stop at once last, with the reason."""
     why = barred(table, by)
+    own = {info.id for info in table.game.procedures}
+    lines = {act: x for act, x in examples(table.game, table.state).items() if act not in own}
     acts = [
         Act(
             info.id,
             info.title,
-            info.help,
+            lines.get(info.id, info.help),
             info.page,
             why.get(info.id, ""),
             " ".join((info.id, *info.words, *(_TOLD if info.title.startswith("Enter ") else ()))),

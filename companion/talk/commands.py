@@ -67,7 +67,7 @@ def _saying(at: At, line: str) -> Callable[[], None]:
 
 def _find(at: At, words: str) -> None:
     if not words:
-        at.say("Find what? For example: /find kind:raid, /find player:ana gold>10, /find spice")
+        at.say("Find what? For example: /find player:ana, /find since:monday, /find captain")
         return
     campaigns.command(at, ["find", *campaigns.split(words)])
 
@@ -105,7 +105,7 @@ LOOKING = (
     Command("log", "[30 | WORDS]", "the last entries, or those with words", history.log),
     Command("unfold", "12", "an entry with its answers, sums and changes", history.entry,
             also=("entry",)),
-    Command("why", "[gold | 12]", "where a number comes from, with pages", history.why),
+    Command("why", "[WORDS | 12]", "where a number comes from, with pages", history.why),
     Command("branches", "[NAME]", "what was undone and left, beside the table; names ours",
             history.branches),
     Command("goto", "12", "put an entry on the table, of any branch", history.go),
@@ -128,7 +128,7 @@ AROUND = (
             also=("share",)),
     Command("history", "", "wins, streaks and records over all campaigns", _without("history"),
             False, also=("past",)),
-    Command("find", "", "entries of all campaigns: /find kind:raid gold>10", _find, False),
+    Command("find", "", "entries of all campaigns: /find player:ana since:monday", _find, False),
     Command("settings", "[NAME VALUE]", "what can be set, and change it", _without("settings"),
             False),
     Command("manual", "", "the chapter of this game",
@@ -165,7 +165,7 @@ def _help(at: At, words: str) -> None:
 
 BASICS = (
     "Type what happened, as you would say it; what it leaves open is asked.",
-    "A number takes one of a list. +2 gold counts, again repeats the last act, oops WORD mends a "
+    "A number takes one of a list. +2 and what counts, again repeats the last act, oops WORD mends a "
     "line.",
     "One of these words alone is a command; / before a line always makes it a command, : a "
     "sentence.",

@@ -18,6 +18,7 @@ from companion.table.procedures.drive import Asking
 from companion.table.sentences.said import Corrects, NothingNew, TakesBack
 from companion.table.sentences.sentence import say as read
 from companion.table.shared.effecting import find_player
+from companion.table.shared.examples import counted
 from companion.talk import steps
 from companion.talk.at import At, Row
 from companion.talk.history import moved
@@ -165,6 +166,14 @@ def begin(at: At, procedure: str) -> None:
     _open(at, lambda table: speaking.open_act(table, procedure, at.by, {}))
 
 
+def _counted_so(at: At) -> str:
+    """How something of this table is counted."""
+    word = counted(at.table.game, at.table.state)
+    return (
+        f"For example: {f'+2 {word}, or ' if word else ''}++ and a few letters of whose and what."
+    )
+
+
 def count(at: At, text: str) -> None:
     """`++ y gold`, `-3 gold`: a step, and a few letters of whose and what."""
     step, letters = read_count(text)
@@ -176,7 +185,7 @@ def count(at: At, text: str) -> None:
     places = ours if len(ours) == 1 else places
     if not step or not places:
         what = f"Nothing is counted as “{letters}”." if not places else "Say by how much."
-        at.say(what, "For example: +2 gold, or ++ and a few letters of whose and what.")
+        at.say(what, _counted_so(at))
         return
 
     def change(place: int) -> None:

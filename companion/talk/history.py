@@ -15,6 +15,7 @@ from companion.share.commands.text_output import day_of
 from companion.share.text.sums import stored_words
 from companion.table.campaign.log import LogLine
 from companion.table.campaign.moves import Move
+from companion.table.shared.examples import counted
 from companion.table.storage.describe import Difference
 from companion.table.storage.entry import Entry
 from companion.talk.at import At, Row, Table
@@ -214,6 +215,11 @@ def replay(at: At, words: str) -> None:
 # ---------------------------------------------------------------------- why
 
 
+def _counted(at: At) -> str:
+    """Something that this table counts."""
+    return counted(at.table.game, at.table.state) or "and a few letters of it"
+
+
 def why(at: At, words: str) -> None:
     """Where a number comes from: of the last sum, of an entry, or of a counter by its words."""
     table = at.table
@@ -224,7 +230,7 @@ def why(at: At, words: str) -> None:
     if not words:
         found = next((x for x in _back(table) if x.sums), None)
         if found is None:
-            at.say("No entry has a sum yet. why gold says where a number comes from.")
+            at.say(f"No entry has a sum yet. why {_counted(at)} says where a number comes from.")
         else:
             at.say(f"{found.act_no}: {found.says}", *sums_of(found))
         return
@@ -236,7 +242,8 @@ def why(at: At, words: str) -> None:
     if not places and _other_number(at, words):
         return
     if not places:
-        at.say(f"Nothing is counted as “{words}”.", "For example: why gold, why 12, or why alone.")
+        right = f"For example: why {_counted(at)}, why 12, or why alone."
+        at.say(f"Nothing is counted as “{words}”.", right)
         return
     rows: list[Row] = [
         (names[place], partial(_came_from, at, names[place], counters[place].path))

@@ -58,7 +58,7 @@ def _read_one(part: str) -> Effect:
     if verb in ("gain", "lose", "set"):
         match = re.fullmatch(rf"{_WHO}\s+(?:(\S.*?)\s+(\d{{1,30}})|(\d{{1,30}})\s+(\S.*))", rest)
         if match is None:
-            raise BadText(f"“{part}” needs who, what and how many: “{verb} yellow gold 3”.")
+            raise BadText(f"“{part}” needs who, what and how many.")
         who, what, amount, amount_first, what_last = match.groups()
         number = int(amount or amount_first)
         return Effect(verb, who.strip('"'), what or what_last, number)

@@ -93,7 +93,7 @@ class LogScreen(CompanionScreen):
     def compose(self) -> ComposeResult:
         """Head, filter, list with the players in its title, the entry under the cursor."""
         yield Static(classes="head", id="head")
-        line = AskingLine(id="filter", placeholder="raid  player:wren  gold>10  round:3  is:rolled")
+        line = AskingLine(id="filter", placeholder=self._example())
         line.display = False
         yield line
         with Vertical(id="body"):
@@ -101,6 +101,15 @@ class LogScreen(CompanionScreen):
             with pane(VerticalScroll(id="detail"), "Entry"):
                 yield Static(id="entry")
         yield from self.foot()
+
+    def _example(self) -> str:
+        """What can be asked for, with a player and a counter of this table."""
+        view = self.view
+        who = next(iter(view.state.players.values()), None)
+        counter = next(iter(view.counters), None)
+        told = [f"player:{who.name.partition(' ')[0].casefold()}"] if who else []
+        told += [f"{counter.track.label.partition(' ')[0].casefold()}>3"] if counter else []
+        return "  ".join(("words", *told, "is:rolled", "since:monday"))
 
     def on_mount(self) -> None:
         """The newest entries."""

@@ -119,6 +119,7 @@ NEEDLESS = {
     "TextDown": "what is said is said whole",
     "TextUp": "what is said is said whole",
     "Forward": "what can be chosen has numbers",
+    "UnfoldChoices": "what cannot be chosen is listed behind what can",
     "RuleDown": "what is said is said whole",
     "RuleUp": "what is said is said whole",
     "Leave": "no screen is left",

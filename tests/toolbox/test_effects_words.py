@@ -70,9 +70,9 @@ def test_semicolons_stand_between() -> None:
         ("s" * 99, f"“{'s' * 30}” is not an effect."),
         (
             "gain yellow gold",
-            "“gain yellow gold” needs who, what and how many: “gain yellow gold 3”",
+            "“gain yellow gold” needs who, what and how many",
         ),
-        ("lose yellow", "“lose yellow” needs who, what and how many: “lose yellow gold 3”"),
+        ("lose yellow", "“lose yellow” needs who, what and how many"),
         ("set", "“set” needs who, what and how many"),
         ("gain yellow gold 1234567890123456789012345678901", "needs who, what and how many"),
         ("gain yellow gold -3", "needs who, what and how many"),

@@ -5,9 +5,12 @@ from __future__ import annotations
 from functools import partial
 from typing import TypeVar, cast
 
+from msgspec.structs import replace
+
 from companion.table.game import Game
 from companion.table.procedures.procedure import ProcedureInfo
 from companion.table.shared import common, correcting
+from companion.table.shared.examples import examples
 from companion.table.shared.work import Work, act
 from companion.table.state import TableState
 
@@ -24,4 +27,6 @@ def procedures_of(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
 def common_procedures(game: Game[S]) -> tuple[ProcedureInfo[S], ...]:
     """The procedures of every table, for one game."""
     shared = act.made_with(partial(Work, game=game), common, correcting)
-    return cast("tuple[ProcedureInfo[S], ...]", shared)
+    lines = examples(game)
+    told = (replace(info, help=lines.get(info.id, "")) for info in shared)
+    return cast("tuple[ProcedureInfo[S], ...]", tuple(told))

@@ -25,7 +25,7 @@ MOST_ENTRY = 99_999_999
 # ---------------------------------------------------------------------- counters
 
 
-@act("count", "Change a counter", cite=NOWHERE, help="yellow +2 gold")
+@act("count", "Change a counter", cite=NOWHERE)
 def change_a_counter(work: Work) -> Steps[str]:
     """More or less of something that the game counts."""
     counter = yield from _which_counter(work)
@@ -37,7 +37,7 @@ def change_a_counter(work: Work) -> Steps[str]:
     return _followed(work, words)
 
 
-@act("set", "Enter a counter's value", cite=NOWHERE, help="yellow gold = 6")
+@act("set", "Enter a counter's value", cite=NOWHERE)
 def set_a_counter(work: Work) -> Steps[str]:
     """What something that the game counts is now; `?` if nobody knows."""
     counter = yield from _which_counter(work)
@@ -90,7 +90,7 @@ def _as_option(counter: Counter) -> Option:
 # ---------------------------------------------------------------------- notes, turns, duties
 
 
-@act("note", "Write a note", cite=NOWHERE, help="note the fog lifts")
+@act("note", "Write a note", cite=NOWHERE)
 def note(work: Work) -> Steps[str]:
     """Words for the log."""
     text = yield from work.text("text", "Note")
@@ -98,7 +98,7 @@ def note(work: Work) -> Steps[str]:
     return f"“{text}”"
 
 
-@act("turn", "Say whose turn it is", cite=NOWHERE, help="turn blue")
+@act("turn", "Say whose turn it is", cite=NOWHERE)
 def turn(work: Work) -> Steps[str]:
     """Whose turn begins; Enter takes the next seat."""
     state = work.state
@@ -116,7 +116,7 @@ def _next_seat(state: TableState) -> str | None:
     return state.seats[0] if state.seats else None
 
 
-@act("remind", "Remind us later", cite=NOWHERE, help="remind read entry 156")
+@act("remind", "Remind us later", cite=NOWHERE)
 def remind(work: Work) -> Steps[str]:
     """Something to think of, which stands under What now until it is settled."""
     text = yield from work.text("text", "Remind us of")
@@ -129,7 +129,7 @@ def remind(work: Work) -> Steps[str]:
     return f"reminder: {text} ({when})" if answer not in ("", "later") else f"reminder: {text}"
 
 
-@act("settle", "Settle what is owed", cite=NOWHERE, help="settle 1")
+@act("settle", "Settle what is owed", cite=NOWHERE)
 def settle(work: Work) -> Steps[str]:
     """What was owed, or was to be thought of, is done."""
     pending = work.state.pending
@@ -145,7 +145,7 @@ def settle(work: Work) -> Steps[str]:
     return f"settled: {pending[key].what}"
 
 
-@act("card", "A card says otherwise", cite=NOWHERE, help="card Red Tide effects=lose blue glory 1")
+@act("card", "A card says otherwise", cite=NOWHERE)
 def card(work: Work) -> Steps[str]:
     """A card that changes something; what it does is told behind it (`effects`)."""
     name = yield from work.text("card", "Which card, or what does it say?")
@@ -156,7 +156,7 @@ def card(work: Work) -> Steps[str]:
 # ---------------------------------------------------------------------- house rules, names
 
 
-@act("option", "Set a table option", cite=NOWHERE, help="option fortune.rescues_zero no")
+@act("option", "Set a table option", cite=NOWHERE)
 def set_option(work: Work) -> Steps[str]:
     """A house rule that the game leaves to the table."""
     state, known = work.state, {one.key: one for one in work.game.options}
@@ -215,7 +215,7 @@ def _spoken(value: Any) -> str:
     return _word(value).replace("_", " ")
 
 
-@act("ruling", "Record a ruling of our table", cite=NOWHERE, help="ruling re ties they are shared")
+@act("ruling", "Record a ruling of our table", cite=NOWHERE)
 def ruling(work: Work) -> Steps[str]:
     """An answer that the table gave to a rules question, found with the rule from now on."""
     # Introduced by "re": "on" stands in many a ruling.
@@ -230,7 +230,7 @@ def ruling(work: Work) -> Steps[str]:
     return f"our ruling: {text}"
 
 
-@act("rename", "Rename a player", cite=NOWHERE, help="rename yellow")
+@act("rename", "Rename a player", cite=NOWHERE)
 def rename(work: Work) -> Steps[str]:
     """Another name for a player, from now on and in what is told of before."""
     state = work.state

@@ -10,6 +10,7 @@ import msgspec
 from companion.table.procedures.asking import NOWHERE
 from companion.table.procedures.limits import is_kept
 from companion.table.procedures.procedure import Steps
+from companion.table.shared.examples import examples
 from companion.table.shared.work import Work, act
 from companion.table.state import Secret, TableState, at_path, set_path
 from companion.toolbox.text import clean_line
@@ -17,12 +18,10 @@ from companion.toolbox.text import clean_line
 S = TypeVar("S", bound=TableState)
 
 
-@act("correct", "Correct anything by hand", cite=NOWHERE, help="correct provinces.p1.glory 4")
+@act("correct", "Correct anything by hand", cite=NOWHERE)
 def correct(work: Work) -> Steps[str]:
     """Set any value of the state by its path; the reason is kept."""
-    named = yield from work.text(
-        "path", "Which value?", one_word=True, help="as `state --json` names it: ships.y1.raid"
-    )
+    named = yield from work.text("path", "Which value?", one_word=True, help=_named_so(work))
     path = tuple(part for part in named.replace("/", ".").split(".") if part)
     try:
         if not path:
@@ -44,6 +43,13 @@ def correct(work: Work) -> Steps[str]:
     work.state = changed
     work.row("override", path=named, reason=reason)
     return f"corrected {named}: {_plain(old)} → {_plain(at_path(changed, path))} ({reason})"
+
+
+def _named_so(work: Work) -> str:
+    """How a value is named, with one of this game."""
+    line = examples(work.game, work.state).get("correct", "")
+    path = line.removeprefix("correct ").rpartition(" ")[0]
+    return f"as `state --json` names it{f': {path}' if path else ''}"
 
 
 def _value(state: S, path: tuple[str, ...]) -> Any:

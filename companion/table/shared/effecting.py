@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from companion.table.procedures.procedure import (
 )
 from companion.table.procedures.question import Effects
 from companion.table.procedures.work import BaseWork
+from companion.table.shared.examples import effect
 from companion.table.state import TableState, set_path
 from companion.toolbox.effects import Effect
 from companion.toolbox.inputs import Unworkable
@@ -144,6 +146,7 @@ def with_effects(game: Game[S], info: ProcedureInfo[S], reading: Reading[S]) -> 
         key="effects",
         prompt="What else does a card do?",
         help="gain, lose, set, move, draw, discard, place, remove, turn, note",
+        example=partial(effect, game, reading.state),
     )
     wanted = yield from work.put(asked, quiet=[])
     if not wanted:

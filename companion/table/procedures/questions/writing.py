@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import msgspec
@@ -308,6 +309,8 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
     """What a card does besides: a closed set of small changes, in the same entry."""
 
     kind: ClassVar[str] = "effects"
+    example: Callable[[], str] = lambda: "note everybody rests"
+    """How some are typed, in the words of the table."""
 
     def read_known(self, text: str) -> tuple[Effect, ...]:
         """`gain yellow gold 3; lose blue glory 1; note the harbor burns`."""
@@ -342,7 +345,7 @@ class Effects(Question[tuple[Effect, ...]], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
-        return "Type like “gain yellow gold 3; lose blue glory 1; note the harbor burns”."
+        return f"Type like “{self.example()}”."
 
     def show(self, answer: tuple[Effect, ...] | None) -> str:
         """In words."""

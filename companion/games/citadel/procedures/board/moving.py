@@ -223,7 +223,7 @@ def _arrival(work: Work, player: str, to: str) -> None:
     "Not enough room",
     spec="P-28",
     cite=rulebook.NO_ROOM,
-    help="room Shore, Wood",
+    help="room Shore, Marsh",
 )
 def room(work: Work) -> Steps[str]:
     """Terrains are returned for lack of room; new fog where they were (P-28; R-58, R-76)."""

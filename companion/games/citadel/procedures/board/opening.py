@@ -348,7 +348,7 @@ def _lies(work: Work, first: str, second: str) -> Steps[str]:
     "Enter how two Terrains lie",
     cite=rulebook.ADJACENT,
     rules=("cardinal",),
-    help="joins Shore Wood side east",
+    help="joins Shore Marsh side east",
 )
 def joins(work: Work) -> Steps[str]:
     """Tell whether one may walk between two Terrains, and how they lie (p. 22)."""

@@ -404,7 +404,7 @@ def _keeper(work: Work, player: str) -> Steps[str]:
     cite=rulebook.REVEAL,
     rules=("terrain", "permanent-event", "temporary-event", "purse-card"),
     words=("places", "puts", "put"),
-    help="place Old Shore terrain east of Wood",
+    help="place Old Shore terrain east of Marsh",
 )
 def place(work: Work) -> Steps[None]:
     """A card is put on the table: revealed, or laid down by the scenario (P-14; p. 17)."""
