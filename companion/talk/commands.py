@@ -165,8 +165,8 @@ def _help(at: At, words: str) -> None:
 
 BASICS = (
     "Type what happened, as you would say it; what it leaves open is asked.",
-    "A number takes one of a list. +2 and what counts, again repeats the last act, oops WORD mends a "
-    "line.",
+    "A number takes one of a list. +2 and a word counts, again repeats the last act, oops WORD "
+    "mends a line.",
     "One of these words alone is a command; / before a line always makes it a command, : a "
     "sentence.",
 )

@@ -20,7 +20,7 @@ from companion.table.procedures.procedure import (
 )
 from companion.table.procedures.question import Effects
 from companion.table.procedures.work import BaseWork
-from companion.table.shared.examples import effect
+from companion.table.shared.examples import card_effect
 from companion.table.state import TableState, set_path
 from companion.toolbox.effects import Effect
 from companion.toolbox.inputs import Unworkable
@@ -146,7 +146,7 @@ def with_effects(game: Game[S], info: ProcedureInfo[S], reading: Reading[S]) -> 
         key="effects",
         prompt="What else does a card do?",
         help="gain, lose, set, move, draw, discard, place, remove, turn, note",
-        example=partial(effect, game, reading.state),
+        example=partial(card_effect, game, reading.state),
     )
     wanted = yield from work.put(asked, quiet=[])
     if not wanted:

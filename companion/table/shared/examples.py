@@ -45,7 +45,7 @@ def counted(game: Game[Any], state: TableState) -> str:
     return next((one.track.label for one in game.counters(state)), "")
 
 
-def effect(game: Game[Any], state: TableState) -> str:
+def card_effect(game: Game[Any], state: TableState) -> str:
     """What a card may do, as an example of its sentence."""
     for one in game.counters(state):
         if one.owner and not one.ruled:
