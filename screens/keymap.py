@@ -119,7 +119,7 @@ def _why_not_said(
     for one in commands_of("table"):
         if key in (keys.get(one.__name__) or one.keys.split(",")):
             return f"that is {name_of(one)}"
-    return f"it says “{said[key]}” already" if key in said else ""
+    return f"it already says “{said[key]}”" if key in said else ""
 
 
 def movable() -> dict[str, list[type[Command]]]:

@@ -208,6 +208,6 @@ def _import_plays(data: bytes, preview: bool, as_json: bool) -> None:
         lambda: {"plays": len(fresh), "there_already": there, "done": not preview},
         lambda: [
             f"{plural(len(fresh), 'play')} {'would be' if preview else 'were'} taken in"
-            + (f"; {there} were known already." if there else ".")
+            + (f"; {there} were already known." if there else ".")
         ],
     )

@@ -16,7 +16,11 @@ from companion.share.commands.shell import say, tell
 @click.command()
 @campaign_argument()
 @click.option(
-    "--by", default="", metavar="NAME", help="Who looks.", shell_complete=completing.players
+    "--by",
+    default="",
+    metavar="NAME",
+    help="Show it as this player sees it.",
+    shell_complete=completing.players,
 )
 @json_option
 def state(campaign: str, by: str, as_json: bool) -> None:

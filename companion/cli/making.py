@@ -50,7 +50,7 @@ def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
 @click.option("--seed", default=0, help="A number; the same number plays the same evenings again.")
 @json_option
 def check_game(folder: str, acts: int, seed: int, as_json: bool) -> int:
-    """Try a game at random; say what does not hold.
+    """Play a game at random; report what does not hold.
 
     FOLDER is a game's folder, or its id. The game is played at random in a throw-away folder, each
     entry is run again, and everything is undone. Every question gets “?”, its example and each of

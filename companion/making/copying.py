@@ -40,7 +40,7 @@ def new_game(title: str, parent: Path) -> Path:
         )
     if (known := games.find().get(id)) is not None:
         raise UsageError(
-            f"There is a game “{id}” already: {known.title} in {known.folder}.",
+            f"There is already a game “{id}”: {known.title} in {known.folder}.",
             "Name it otherwise.",
         )
     folder = parent / id

@@ -26,7 +26,7 @@ from companion.toolbox.text import key_of
 
 SIGNS = {
     "❯": ",",
-    "▸": " now: ",
+    "▸": " now ",
     "✓": " done ",
     "↷": " engaged ",
     "⚔": " against ",
@@ -143,5 +143,11 @@ def _grid(block: GridBlock) -> list[str]:
     return [*([block.title + ":"] if block.title else []), *told]
 
 
+_HEADED = re.compile(r"[^,;:(]*: ")
+"""A text with a colon of its own before anything else."""
+
+
 def _sentence(name: str, text: str) -> str:
-    return f"{name}: {text}" if name and text else name or text
+    """`Tern: 2 linen`; one colon is enough: `Tern, mine: defense 4`."""
+    joint = "," if _HEADED.match(text) else ":"
+    return f"{name}{joint} {text}" if name and text else name or text

@@ -35,7 +35,7 @@ KINDS = {
     ),
     "the line says something of the kind already": (
         "sam has 5 poise 7",
-        "“5” does not fit there: the line says “7” already.",
+        "“5” does not fit there: the line already says “7”.",
     ),
     "it asks": ("does sam attack jen with a thrust", "That is a question"),
     "it asks for what is known": ("how much poise has jen", "Jen: Poise 10."),

@@ -69,7 +69,7 @@ def test_its_own_tests_pass(home: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("SeaFall", "There is a game “seafall” already: SeaFall in"),
+        ("SeaFall", "There is already a game “seafall”: SeaFall in"),
         ("", "cannot be the name of a game"),
         ('The "Best"', "cannot be the name of a game"),
         ("Taken", "already exists"),

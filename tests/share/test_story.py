@@ -72,13 +72,13 @@ TOLD = [
         [
             "Otto Streit engages to claim The Docks; succeeds (Ana 1, Ben 2); "
             "Ben controls The Docks",
-            "round 2: Otto Streit plays Regroup R1 P1 T2: 1 back, 1 parried; "
+            "round 2: Otto Streit plays Regroup R1 P1 T2: 1 returned, 1 parried; "
             "Otto Streit takes 1 wound, has 1 of 5",
             "Ana passes (1 of 3); Ben is next",
             "Ben passes (2 of 3); Cy is next",
         ],
         "Otto Streit engages to claim The Docks and succeeds (Ana 1, Ben 2). Ben controls The "
-        "Docks. In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 back, "
+        "Docks. In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 returned, "
         "1 parried. Otto Streit takes 1 wound (1 of 5). Ana and Ben pass.",
     ),
     (
@@ -181,7 +181,7 @@ def test_a_game_begins_with_who_sat_where(reading: Reading) -> None:
         told = next(one for one in chronicle(table, zone=UTC).sections if one.title == "The game")
         (first, *_) = paragraphs(told)
         assert [one.text for one in first.phrases] == [
-            "Ana and Ben sit at the table, in this order.",
+            "Ana and Ben sit at the table in this order.",
             "They play the long game.",
             "Ana is Jacquotte Delahaye and Ben is Piet Hein.",
         ]

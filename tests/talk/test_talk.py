@@ -33,7 +33,7 @@ TALKS: tuple[tuple[tuple[str, ...], tuple[str, ...]], ...] = (
     # lines -> what is said, in this order
     (("ana has 6 gold", "+2 gold", "3"), ("1: Ana: gold ? → 6", "Whose counter?", "2: Cleo")),
     (("ana has 6 gold", "++ ana gold"), ("2: Ana +2 gold, 6 → 8",)),
-    (("ana has 6 gold", "ana has 6 gold"), ("1: Ana: gold ? → 6", "That is so already")),
+    (("ana has 6 gold", "ana has 6 gold"), ("1: Ana: gold ? → 6", "That is already so")),
     (
         ("ana has 6 gold", "no, 5", "undo", "redo"),
         ("2: Ana: gold ? → 5", "back to", "Undo takes it back"),

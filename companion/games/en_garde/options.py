@@ -56,7 +56,7 @@ OPTIONS: tuple[TableOption, ...] = (
             "Dueling", "A-13", "negate-next",
             "After each card priority passes to the other player, and the last card was Superior Technique."),
     _option("negate_window", "When a Fancy Move may be negated", "announce", ("any_time",),
-            "Dueling", "A-14", "superior-technique", "It may be Negated once, when it is announced and paid."),
+            "Dueling", "A-14", "superior-technique", "It may be Negated once, when it is announced and paid for."),
     _option("responses_per_attack", "Responses on one Attack", "many", ("one",), "Response",
             "A-17", "multi-response", "Nothing forbids a second one."),
     _option("attack_removed", "What faced an Attack that a card removes", "clear", ("leave",),

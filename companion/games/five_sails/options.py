@@ -50,7 +50,7 @@ OPTIONS: tuple[TableOption, ...] = (
         "pp. 8, 17",
         "AMB-11",
         "assassination-victory",
-        "Both lose at once; the text does not put one first.",
+        "Both lose at once; the text puts neither first.",
     ),
     _option(
         "elimination_cleanup",

@@ -124,7 +124,7 @@ class Watcher:
         """Who sat where and what it was about, as the table stood when it began."""
         seats = [state.name(player) for player in state.seats]
         if seats[1:]:
-            yield f"{listed(seats, 'and', most=20)} sit at the table, in this order"
+            yield f"{listed(seats, 'and', most=20)} sit at the table in this order"
         elif seats:
             yield f"{seats[0]} plays alone"
         yield from self.tale.stakes(state)

@@ -142,7 +142,7 @@ def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
                 said.append(result.outcome.says.split(" → ")[0])
             else:
                 return ""
-    return f"That is so already: {'; '.join(said)}. Nothing was entered." if said else ""
+    return f"That is already so: {'; '.join(said)}. Nothing was entered." if said else ""
 
 
 def says_more(reading: Reading, line: Line) -> bool:

@@ -206,7 +206,7 @@ def _misplaced(line: Line, said: Sequence[int], near: Near | None) -> str:
     if one and line.keys.count(line.keys[said[0]]) > 1:
         return "is said more than once"
     if near and len(over) == 1 and (other := _instead(line, over[0], near)):
-        return f"does not fit there: the line says {other} already"
+        return f"does not fit there: the line already says {other}"
     if keys and near and keys <= {token.key for token in tokens(near.line)}:
         return f"{'is' if one else 'are'} out of place"
     return f"{'does' if one or not keys else 'do'} not fit there"

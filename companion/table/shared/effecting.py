@@ -55,7 +55,7 @@ def name_is_free(state: TableState, name: str, but: str = "") -> None:
     """
     for player, entry in state.players.items():
         if player != but and entry.name.casefold() == name.casefold():
-            raise Unworkable(f"Somebody here is called “{entry.name}” already; take another name.")
+            raise Unworkable(f"Somebody here is already called “{entry.name}”; take another name.")
 
 
 def find_counter(

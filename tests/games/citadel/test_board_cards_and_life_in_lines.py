@@ -115,8 +115,8 @@ def test_a_terrain_stands_on_the_board_once(tmp_path: Path) -> None:
     table.say("arrows s 300", "take 300 terrain")
     assert [x.side for x in table.state.fogs.values()] == ["E", "N"]
     assert len(table.state.terrains) == 2
-    assert "300 lies on the Board already" in told(table.typed("take 300"))
-    assert "300 lies on the Board already" in told(table.typed("place 300 terrain"))
+    assert "300 is already on the Board" in told(table.typed("take 300"))
+    assert "300 is already on the Board" in told(table.typed("place 300 terrain"))
 
 
 def test_a_hidden_card_whose_back_nobody_told_says_what_it_must_show(tmp_path: Path) -> None:

@@ -93,7 +93,7 @@ def test_destiny_adjacency() -> None:
     far = destiny(replace(later, symbol="a"))
     assert far.notes == ("It is not connected to a checked symbol.",)
     again = destiny(replace(later, symbol="c"))
-    assert again.notes == ("It is checked already.",)
+    assert again.notes == ("It is already checked.",)
     # Links are typed on one side and hold on both.
     back = Destiny(symbols=with_checked("a"), told=True, symbol="b")
     assert destiny(back).value.allowed is True

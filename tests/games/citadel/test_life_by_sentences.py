@@ -473,7 +473,7 @@ def test_a_hand_above_the_limit_is_owed(tmp_path: Path) -> None:
     assert table.broken("ana trims 1").page == "p. 19"
     asked = table.asked("ana trims").question
     assert (asked.key, asked.offered) == ("cards", 2)
-    assert table.say("ana trims 2") == "Ana discards 2 Skill cards from the hand"
+    assert table.say("ana trims 2") == "Ana discards 2 Skill cards from hand"
     assert table.counts()[2:4] == (6, 3) and table.owed() == []
     assert table.asks("ana trims") == "cards", "freely, any time"
     table.say("ana trims 3")
@@ -483,9 +483,7 @@ def test_a_hand_above_the_limit_is_owed(tmp_path: Path) -> None:
 
 def test_which_cards_go(tmp_path: Path) -> None:
     table = Table(tmp_path, state=mid())
-    assert table.say("ana trims which Stealth") == (
-        "Ana discards 1 Skill card from the hand: Stealth"
-    )
+    assert table.say("ana trims which Stealth") == ("Ana discards 1 Skill card from hand: Stealth")
     assert table.of().skills["s1"].zone == "discard" and table.counts()[2:4] == (5, 1)
 
 

@@ -212,7 +212,7 @@ def test_first_the_centre_then_what_touches_it(tmp_path: Path) -> None:
     table.say("hope Heart influence")
     assert labels(table)["Heart"].order == 1 and table.state.scores["influence"] == 2
     assert table.broken("hope Gate").why == "It is not connected to a checked symbol."
-    assert table.broken("hope Heart").why == "It is checked already."
+    assert table.broken("hope Heart").why == "It is already checked."
     told = table.say("hope Tower mill of 4")
     assert told.startswith("Destiny: Tower is checked; Mill: box 1 of 4")
     assert table.rows("destiny_checked")[0]["to"] == sorted(

@@ -148,7 +148,7 @@ def test_a_line_is_applied_or_skipped_once(tmp_path: Path) -> None:
     assert told == "Forum; Influence +1, 3 → 4"
     assert table.say("prepare mill skipped") == "Mill: skipped"
     assert lines(table) == {"forum": (True, "applied"), "mill": (True, "skipped")}
-    assert table.broken("prepare forum").why == "It is applied already."
+    assert table.broken("prepare forum").why == "It is already applied."
 
 
 def test_a_score_that_our_text_has_lost_is_told_once(tmp_path: Path) -> None:
@@ -192,7 +192,7 @@ def test_what_is_shared(tmp_path: Path) -> None:
     table.say("prepare share 20 ana 9 ben 8")
     assert (table.of(ANA).life, table.of(BEN).life) == (9, 8)
     assert not table.state.globals and "Responsibilities is returned" in str(table.last)
-    assert table.broken("prepare share 20").why == "It is applied already."
+    assert table.broken("prepare share 20").why == "It is already applied."
 
 
 def test_shares_of_a_preparation_replace_or_add(tmp_path: Path) -> None:

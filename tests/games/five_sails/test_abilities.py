@@ -111,7 +111,7 @@ def test_claim(
     told = claim(Claim(Pressure("a", there(a=[2], b=[1]), acting=2), city, engaged, holder))
     value = told.value
     assert (value.controller, value.lost_by, ids(value.check)) == (after, lost, faults)
-    assert any("You control it already" in note for note in told.notes) is (holder == "a")
+    assert any("You already control it" in note for note in told.notes) is (holder == "a")
 
 
 def test_pressures_unfold() -> None:

@@ -89,7 +89,7 @@ def test_who_claims_is_found_by_the_place() -> None:
 
 def test_what_you_hold_already_may_be_claimed_again() -> None:
     """That it is controlled already is a note, not a fault (P24)."""
-    assert "Ana controls The Docks already" in town().say("claim docks")
+    assert "Ana already controls The Docks" in town().say("claim docks")
 
 
 @pytest.mark.parametrize(("option", "controller"), [("success", "p1"), ("fail", "")])

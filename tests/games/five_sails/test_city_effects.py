@@ -124,7 +124,7 @@ def test_cards_turn_characters_and_attachments() -> None:
     city.say("engage kaspar")
     assert city.character("Kaspar").engaged is True
     assert city.say("ready sanjay") == "Sanjay is en garde"
-    assert city.say("ready soline") == "Soline is en garde already"
+    assert city.say("ready soline") == "Soline is already en garde"
     city.say("ready hat")
     assert city.state.attachments["t1"].engaged is False
     assert city.state.turn == "p1"

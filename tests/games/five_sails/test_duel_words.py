@@ -194,7 +194,7 @@ def test_what_is_shown_in_a_round() -> None:
     assert "no card:          3 wounds; the duel is over" in seen
     assert "must play a card" in seen
     assert "block 2:          1 wound; the duel is over" in seen
-    assert "Taunt:            1 back, 1 parried, 2 thrust; 1 wound, sends 3" in seen
+    assert "Taunt:            1 returned, 1 parried, 2 thrust; 1 wound, sends 3" in seen
     table.say("gamble taunt lethal")
     seen = table.seen()
     assert "line  ↷ Taunt R1 P1 T2" in seen

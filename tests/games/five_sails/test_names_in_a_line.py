@@ -141,7 +141,7 @@ def test_city_cards_with_their_locations(text: str, where: dict[str, str]) -> No
 def test_the_values_stand_behind_the_card_that_was_left() -> None:
     city = dueling()
     says = city.say("kaspar gambles Regroup over Not Today r1 p1 t4 lethal")
-    assert "gambles Regroup R1 P1 T4: 1 back, 1 parried" in says
+    assert "gambles Regroup R1 P1 T4: 1 returned, 1 parried" in says
     assert "LETHAL" in says
     named = city.state.sides["p2"].discard.named
     assert [city.state.cards[key].name for key in named] == ["Not Today"]
@@ -164,7 +164,7 @@ def test_move_along_is_a_card() -> None:
 
 def test_a_card_nobody_has_heard_of_is_played_by_its_name() -> None:
     city = dueling()
-    assert "Kaspar Dietrich plays Old Trick R3 P0 T1: 3 back" in city.say("Old Trick r3 p0 t1")
+    assert "Kaspar Dietrich plays Old Trick R3 P0 T1: 3 returned" in city.say("Old Trick r3 p0 t1")
     assert isinstance(city.try_to_say("Newer Trick"), Exception)
 
 

@@ -47,7 +47,7 @@ def test_two_of_a_unique_character_mustered_at_once_are_named() -> None:
     table = both_muster(in_play_unique=True)
     broken = table.broken("muster")
     assert (broken.key, broken.page, broken.rule) == ("unique-in-play", "p. 41", "unique")
-    assert broken.why.startswith("Wilhelmine is in play already")
+    assert broken.why.startswith("Wilhelmine is already in play")
     says = table.say("muster unique-in-play!=two printings")
     assert says == "Ana musters Wilhelmine; Ben musters Wilhelmine"
     names = [table.state.cards[x.card].name for x in table.state.characters.values()]

@@ -56,7 +56,7 @@ def test_one_card_is_not_shown_by_both(tmp_path: Path) -> None:
     """Each card is there once (p. 4: one deck)."""
     table = mid(tmp_path, pirate(3), pirate(3))
     refused = table.broken("duel ben with 9C against 9C")
-    assert refused.key == "theirs" and "9C is on the table already" in refused.why
+    assert refused.key == "theirs" and "9C is already on the table" in refused.why
 
 
 # ---------------------------------------------------------------------- one card in two places
@@ -75,7 +75,7 @@ def test_a_card_that_was_just_drawn_is_nowhere_else(
 ) -> None:
     table = mid(tmp_path, pirate(3), pirate(3))
     refused = table.broken(sentence)
-    assert refused.key == key and "on the table already" in refused.why
+    assert refused.key == key and "already on the table" in refused.why
 
 
 def test_a_card_comes_again_after_a_reshuffle(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ def test_a_card_comes_again_after_a_reshuffle(tmp_path: Path) -> None:
     assert "9C" not in work.unseen() and "8C" not in work.unseen()
     assert take_from_deck(work, 1) == 1
     assert "9C" in work.unseen() and "8C" not in work.unseen()
-    assert work.where_is("8C") == "8C is on the table already"
+    assert work.where_is("8C") == "8C is already on the table"
 
 
 # ---------------------------------------------------------------------- two Jokers

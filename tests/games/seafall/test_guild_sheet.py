@@ -52,7 +52,7 @@ def test_prices_are_those_of_whoever_has_the_turn(tmp_path: Path) -> None:
         lines(table, *ROUND, *MARKET, "yellow activates Cara upgrade -2")
         text = shown(table)
         assert "SWIFT   8 gold (printed 10), 0 with linen" in text
-        assert "Nimble  2 gold (printed 4), 0 with wood (6 of its 8 lost)" in text
+        assert "Nimble  2 gold (printed 4), 0 with wood (saves 2, not 8)" in text
         lines(table, "turn blue")
         assert "SWIFT   10 gold, 2 with linen" in shown(table)
 

@@ -142,7 +142,7 @@ def _reasons(inputs: Destiny, reach: set[str], begun: bool) -> tuple[Reason, ...
         near = False
     why = "It is not connected to a checked symbol." if begun else "Start in the centre."
     return (
-        Reason("not checked", not symbol.checked, "It is checked already.", "p. 24", "destiny"),
+        Reason("not checked", not symbol.checked, "It is already checked.", "p. 24", "destiny"),
         Reason("connected", True if symbol.checked else near, why, "p. 24", "destiny-adjacency"),
     )
 

@@ -214,7 +214,7 @@ def _inside(flow: Flow) -> tuple[Part, ...]:
     """Life points of each Recovery in the middle."""
     return tuple(
         Part(
-            f"Recovery of {x.size}, life",
+            f"life for a Recovery of {x.size}",
             -x.price,
             "p. 20",
             "forced-recovery" if x.forced else "recovery",

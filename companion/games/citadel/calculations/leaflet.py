@@ -153,7 +153,7 @@ def build(inputs: Build) -> Result[Built]:
         before = inputs.checked == inputs.boxes
     notes = []
     if before:
-        notes.append("It is built already: it takes no more boxes (p. 23).")
+        notes.append("It is already built: it takes no more boxes (p. 23).")
         value = Built(inputs.checked, 0, True, False, False)
     elif inputs.boxes is None:
         notes.append("How many boxes it has is unknown (R-43).")
@@ -184,7 +184,7 @@ def quest_change(inputs: QuestChange) -> Result[QuestAfter]:
             # Most may be finished anywhere; the card says if not.
             home = True
     reasons = (
-        Reason("listed once", new, "It stands on the page already.", "p. 24", "side-quest"),
+        Reason("listed once", new, "It is already on the page.", "p. 24", "side-quest"),
         Reason(
             "not back from finished",
             forward or inputs.before != "finished",

@@ -334,7 +334,7 @@ def join(inputs: Join) -> Result[Joined]:
         Reason(
             f"{PLAYERS[1]} at most",
             inputs.players < PLAYERS[1],
-            f"{PLAYERS[1]} characters take part already.",
+            f"{PLAYERS[1]} characters already take part.",
             "p. 3",
             "players",
         ),

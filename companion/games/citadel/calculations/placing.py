@@ -136,7 +136,7 @@ def _reasons(x: MoveCard) -> tuple[Reason, ...]:
         found.append(Reason("blocked", x.blocked, "It is not blocked.", "p. 18", "unblock"))
     if x.verb == "block":
         free = None if x.blocked is None else not x.blocked
-        found.append(Reason("not blocked", free, "It is blocked already.", "p. 18", "block"))
+        found.append(Reason("not blocked", free, "It is already blocked.", "p. 18", "block"))
     if x.verb == "discard" and x.by_choice:
         free = None if x.lock is None else not x.lock
         found.append(

@@ -214,7 +214,7 @@ def _conditions(x: Save) -> tuple[Reason, ...]:
         Reason(
             "one save in a scenario",
             unused,
-            "This scenario was saved once already.",
+            "This scenario has already been saved once.",
             "p. 25",
             "save-once",
         ),

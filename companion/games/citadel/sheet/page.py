@@ -205,7 +205,7 @@ def _action(state: Citadel) -> list[tuple[str, str]]:
         return []
     who = state.name(action.active) if action.active else "?"
     others = [state.name(x) for x in state.seats if x in action.involved and x != action.active]
-    rows = [(action.name or "an action", f"{who}{_with(others)}: {action.stage} step")]
+    rows = [(action.name or "an action", f"{who}{_with(others)}, {action.stage} step")]
     cost = action.cost if action.final_cost is None else action.final_cost
     words = [f"cost {_dash(cost)}", f"difficulty {_dash(_difficulty(state, action))}"]
     if action.drawn is not None:

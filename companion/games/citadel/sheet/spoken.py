@@ -39,7 +39,7 @@ def _space(state: Citadel, key: str) -> Iterator[str]:
     here = [x for x in state.seats if state.characters[x].at == key]
     if here:
         names = [f"{state.name(x)}{' (active)' if x == state.turn else ''}" for x in here]
-        yield f"here {listed(names, 'and')}"
+        yield f"{listed(names, 'and')} here"
     hidden = covers(state)
     for x, event in in_order(state.events):
         if key in event.attached and x not in hidden:

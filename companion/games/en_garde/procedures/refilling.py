@@ -42,7 +42,7 @@ def refill(work: Work) -> Steps[str]:
     elif state.turn != player:
         yield from new_turn(work, player)
     elif state.step not in ("refill", ""):
-        why = f"{work.name} has refilled already; discarding comes first, once."
+        why = f"{work.name} has already refilled; discarding comes first, once."
         yield from work.breaks("refill", why, rulebook.DISCARD_STEP)
     hand = work.duelist().hand
     count = yield from work.maybe.number(

@@ -37,7 +37,7 @@ def first(work: Work) -> Steps[str]:
         player = yield from work.choose("player", "Who begins?", options)
     if state.turn:
         name = state.name(state.first or state.turn)
-        yield from work.breaks("begun", f"{name} has begun already.")
+        yield from work.breaks("begun", f"{name} has already begun.")
     work.state = replace(work.state, first=player, turn="", turn_no=1, round_no=1)
     begin_turn(work, player)
     work.row("first_player", player=player)
@@ -181,4 +181,4 @@ def leave(work: Work) -> Steps[str]:
 def _is_out(state: EnGarde, player: str) -> Break | None:
     if state.standing(player):
         return None
-    return rulebook.LEAVE_GAME.broken(f"{state.name(player)} is out already.")
+    return rulebook.LEAVE_GAME.broken(f"{state.name(player)} is already out.")

@@ -162,9 +162,9 @@ class Work(BaseWork[EnGarde]):
                 Part(cost.label, amount, "Poise", "poise-cost")
                 for cost, amount in zip(told, result.value.paid, strict=True)
             )
-            said = poise_change(before, after)
+            said = () if before == after else (poise_change(before, after),)
             paid = None if None in result.value.paid else sum(x or 0 for x in result.value.paid)
-            self.sums[key] = Result(paid, parts, ("Poise",), (said, *result.notes))
+            self.sums[key] = Result(paid, parts, ("Poise",), (*said, *result.notes))
             if paid is None:
                 self.say(f"{self.state.name(player)} pays ?")
         if after is not None and before is not None and after < before:

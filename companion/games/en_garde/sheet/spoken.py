@@ -29,7 +29,7 @@ def field_words(state: EnGarde) -> list[str]:
         attack = exchange.attacks[key]
         target = next(x for x in exchange.duelists if x != attack.by)
         blocks = [block_words(state, exchange, one) for one in facing(exchange, key)]
-        faced = f"blocked by {', '.join(blocks)}" if blocks else "open"
+        faced = f"blocked by {', '.join(blocks)}" if blocks else "unanswered"
         told.append(
             f"{attack_words(state, exchange, key)}: {state.name(attack.by)} on "
             f"{state.name(target)}, damage {harm_words(harm[key])}, {faced}"

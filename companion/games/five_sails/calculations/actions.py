@@ -176,7 +176,7 @@ def _check_way(
         checks.need(False, Fault("not-in-play", says, "p. 9", "city-line"))
         return
     if to == at:
-        says = f"It is at {place_name(to)} already."
+        says = f"It is already at {place_name(to)}."
         checks.need(False, Fault("same-location", says, "p. 13", "move-action"))
         return
     if not inputs.anywhere:

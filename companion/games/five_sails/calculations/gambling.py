@@ -73,7 +73,7 @@ def gamble(inputs: Gamble) -> Result[Gambled]:
     made = "gamble is" if inputs.gambles == 1 else "gambles are"
     says = f"{inputs.gambles} {made} made with a Finesse of {finesse}."
     checks.need(may, Fault("gamble-limit", says, page, rule), "its Finesse")
-    says = "One combat card a round: there was a gamble already."
+    says = "One combat card a round: there has been a gamble already."
     fault = Fault("already-gambled-this-round", says, page, rule)
     checks.need(not inputs.this_round, fault)
     left = None if finesse is None else max(0, finesse - inputs.gambles)

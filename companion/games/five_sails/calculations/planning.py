@@ -196,7 +196,7 @@ def dawn(inputs: Dawn) -> Result[Dealt]:
             says = f"{place_name(place)} is not in play with {inputs.players} players."
             checks.need(False, Fault("location-not-in-play", says, "p. 9", "city-line"))
         elif count:
-            notes.append(f"A City card lies at {place_name(place)} already; both stay there.")
+            notes.append(f"A City card is already at {place_name(place)}; both stay there.")
     parts = (
         Part("City Deck", inputs.city_deck, "p. 16", "city-deck"),
         Part("one for each location", -len(line), page, rule),

@@ -156,7 +156,7 @@ def claim(inputs: Claim) -> Result[Claimed]:
     player, holder = inputs.pressure.player, inputs.controller
     notes = [*checks.notes, *(x for x in result.notes if x not in checks.notes)]
     if holder == player:
-        notes.append("You control it already (p. 14).")
+        notes.append("You already control it (p. 14).")
     after = player if pressed.success else holder if pressed.success is False else None
     lost = holder or "" if pressed.success and holder != player else ""
     value = Claimed(pressed.success, after, lost, pressed, checks.done())

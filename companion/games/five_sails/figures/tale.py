@@ -55,7 +55,7 @@ RETOLD = retellings(
     (
         rf"{_WHO} challenges (.+), (Combat|Finesse|Influence) (\S+) at (.+?) with (.+), "
         r"(Thrust \d+)",
-        r"\1 challenges \2 at \5 with \3 \4, using the Technique of \6 (\7)",
+        r"\1 challenges \2 at \5 with \3 \4, using \6's Technique (\7)",
     ),
     (
         rf"{_WHO} challenges (.+), (Combat|Finesse|Influence) (\S+) at (.+)",
@@ -64,7 +64,7 @@ RETOLD = retellings(
     (rf"{_WHO} intervenes for (.+), engaged", r"\1 engages to intervene for \2"),
     (
         rf"{_WHO} challenges (.+) with (Combat|Finesse|Influence) (\S+), using (.+)",
-        r"\1 challenges \2 with \3 \4, using the Technique of \5",
+        r"\1 challenges \2 with \3 \4, using \5's Technique",
     ),
     (rf"{_WHO} faces threat (\d+)", r"\1 faces threat \2"),
     (r"a card must be played this round \(p\. \d+\)", ""),

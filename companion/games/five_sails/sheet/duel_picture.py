@@ -240,9 +240,9 @@ def _known_cards(state: FiveSails, duel: Duel, who: str) -> list[Spans]:
 
 
 def steps_words(value: Rounded) -> str:
-    """`1 back, 2 parried, 3 thrust`."""
+    """`1 returned, 2 parried, 3 thrust`."""
     back, parried = shown(value.riposted), shown(value.parried)
-    return f"{back} back, {parried} parried, {shown(value.thrust)} thrust"
+    return f"{back} returned, {parried} parried, {shown(value.thrust)} thrust"
 
 
 def _row(label: str, words: str, role: str = "plain") -> Spans:

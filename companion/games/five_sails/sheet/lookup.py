@@ -138,7 +138,7 @@ def character_block(state: FiveSails, key: str) -> Block:
     """A character in play: each stat with its parts and pages, what it has, what it may do."""
     one, told = state.characters[key], card(state, state.characters[key].card)
     state_words = {True: "engaged", False: "en garde", None: "engaged or not: unknown"}
-    whose = state.name(one.controller) if one.controller else "nobody"
+    whose = f"for {state.name(one.controller)}" if one.controller else "controlled by nobody"
     where = place_name(one.at) or "place unknown"
     rows = [("in play", f"{whose}, {where}, {state_words[one.engaged]}")]
     for which in (*STATS, *(("panache", "crew_cap") if one.kind == "leader" else ())):

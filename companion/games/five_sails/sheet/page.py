@@ -135,7 +135,7 @@ def _players(state: FiveSails, eyes: str) -> PlayersBlock:
             Count("Renown", side.renown, most=RENOWN),
             Count("hand", side.hand.count),
             Count("deck", side.deck),
-            Count("places", controlled(state, player)),
+            Count("places", controlled(state, player), said="locations"),
         )
         rows.append(
             Who(

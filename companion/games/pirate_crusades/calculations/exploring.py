@@ -201,9 +201,9 @@ def blue_sea_draw(inputs: BlueSeaDraw) -> Result[SeaChanged]:
 def _add_storm(sea: Sea, at: str) -> tuple[Sea, Happening]:
     square = sea.square(at)
     category = min(MOST_STORM, square.storm + 1)
-    says = f"a storm: category {category}"
+    says = f"a category {category} storm"
     if square.storm == MOST_STORM:
-        says = "a storm: it stays category 4, the card is discarded"
+        says = f"a storm: the category stays {MOST_STORM}, the card is discarded"
     line = Happening(
         "storm_merge",
         at,
@@ -220,7 +220,7 @@ def _add_captain(sea: Sea, at: str, card: Revealed) -> tuple[Sea, Happening]:
     if not card.name:
         raise Unworkable("A captain needs a name.")
     if card.name in sea.captains:
-        raise Unworkable(f"{card.name} is on the sea already, on {sea.captains[card.name].at}.")
+        raise Unworkable(f"{card.name} is already on the sea, on {sea.captains[card.name].at}.")
     captain = SeaCaptain(at, card.size, card.nation)
     size = "?" if card.size is None else card.size
     line = Happening(

@@ -119,7 +119,7 @@ def _bigger(x: May) -> str | None:
 
 def _dig(x: May) -> str | None:
     if x.chest:
-        return "a chest is aboard already"
+        return "a chest is already aboard"
     if not x.map:
         return "no map"
     return None if x.treasure is None else "" if x.treasure else "it lies elsewhere"

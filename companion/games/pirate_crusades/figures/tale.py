@@ -13,7 +13,8 @@ from companion.toolbox.text import listed
 _WHO = r"(?P<who>.+?)"
 
 RETOLD = retellings(
-    (r"the turn was .+'s|it is .+'s turn now|this begins .+'s turn|round \d+, .+'s turn", ""),
+    (r"the turn was .+'s|(?:it is|this begins) .+'s turn(?: now)?|.+'s turn begins", ""),
+    (r"round \d+, .+'s turn", ""),
     (r"end of round \d+|nothing moves", ""),
     (rf"{_WHO} looks for a ship: (\S+)", r"\1 looks for a ship|+finds \2"),
     (rf"{_WHO} finds (.+?),(?: and)? docks", r"\1 finds \2|+docks there"),
@@ -75,7 +76,7 @@ RETOLD = retellings(
     (r"cargo: (.+)", r"+takes \1 as cargo"),
     (r"(\d,\d): (.+)", r"+finds \2"),
     (r"Blue Sea: captain", ""),
-    (r"Blue Sea: (storm|hurricane)", r"the Blue Sea brings a \1"),
+    (r"Blue Sea: storm( on \d,\d)?", r"the Blue Sea brings a storm\1"),
     (r"Blue Sea: island", r"the Blue Sea brings an island"),
     (r"Blue Sea: (.+)", r"the Blue Sea brings \1"),
     (rf"{_WHO} with (\S+) on (\d,\d)", r"captain \1 appears on \3 with the ship \2"),

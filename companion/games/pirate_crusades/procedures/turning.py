@@ -208,7 +208,7 @@ def _own_turn(work: Work) -> Steps[None]:
         if new:
             _skipped(work, player)
             begin_turn(work, player, by_act=True)
-            work.say(f"this begins {work.name}'s turn")
+            work.opening = f"{work.name}'s turn begins"
             return
     if state.turn == player and in_storm(state, player):
         at = work.pirate(player).at
@@ -279,9 +279,9 @@ def _allowed(work: Work, action: str, key: str = "may") -> Steps[None]:
 def _not_here(status: str, action: str) -> str:
     """`docked and must disembark first`."""
     if action == "set-sail":
-        return "at sea already" if status == "sailing" else f"{status} and must disembark first"
+        return "already at sea" if status == "sailing" else f"{status} and must disembark first"
     if action == "dock" and status == "docked":
-        return "docked already"
+        return "already docked"
     if action in AT_SEA:
         first = " and must disembark first" if status == "docked" else ", not at sea"
         return f"{status}{first}"
@@ -368,7 +368,7 @@ def _choices(work: Work) -> str:
 
 @act(
     "step",
-    "Where in the turn the table is",
+    "Say whether the turn's action is done",
     spec="4",
     cite=rulebook.TURN_ACTIONS,
     help="step acted",

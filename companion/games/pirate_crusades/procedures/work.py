@@ -81,6 +81,8 @@ class Work(BaseWork[PirateCrusades]):
         super().__init__(table)
         self.named: list[str] = []
         """Cards that this act has brought to light; until it is over some lie in no pile yet."""
+        self.opening = ""
+        """What comes before the act in the entry's line: whose turn began with it."""
 
     # ------------------------------------------------------------------ looking
 
@@ -349,7 +351,7 @@ class Work(BaseWork[PirateCrusades]):
             if card in zone.named:
                 lies = "lies" if name.startswith("before ") else "is"
                 return f"{card} {lies} {at_zone(name)}"
-        return f"{card} is on the table already" if card in self.named else ""
+        return f"{card} is already on the table" if card in self.named else ""
 
     def done(self, says: str = "") -> Outcome[PirateCrusades]:
         """What came of it; the 54 cards are counted after every act (P-56).
@@ -365,9 +367,7 @@ class Work(BaseWork[PirateCrusades]):
             self.row("audit", notes=list(result.notes))
             self.sums["audit"] = result
             self.say("the cards do not add up: see “audit”")
-        # That a turn began by it is said last: what stands before it is what the player did.
-        self.said.sort(key=lambda words: words.startswith("this begins "))
-        return super().done("; ".join(part for part in (says, *self.said) if part))
+        return super().done("; ".join(part for part in (self.opening, says, *self.said) if part))
 
 
 act: Acts[PirateCrusades, Work] = Acts(Work)

@@ -156,7 +156,7 @@ def _players(state: PirateCrusades) -> PlayersBlock:
             Who(
                 name=state.name(player),
                 active=player == state.turn,
-                counts=(Count("done", pirate.done, most=MISSIONS),),
+                counts=(Count("done", pirate.done, most=MISSIONS, said="missions done"),),
                 alarm=STATUS[pirate.status] if loud else "",
                 note=note if loud else f"{note}  {STATUS[pirate.status].partition(' to ')[0]}",
             )

@@ -38,7 +38,7 @@ BONUSES = {
     "recruits": "crew two at a time",
     "rigged": "−1 ton",
     "tough": "+1 cannon",
-    "broadside": "once +10 cannon",
+    "broadside": "+10 cannon once",
     "bunk": "+1 crew",
     "old-crew": "crew from discards",
     "old-cargo": "cargo from discards",

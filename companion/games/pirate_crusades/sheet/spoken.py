@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from companion.games.pirate_crusades.rules.round_words import preview
@@ -52,7 +53,7 @@ def sea_words(state: PirateCrusades, eyes: str) -> list[str]:
 def _player(state: PirateCrusades, player: str) -> str:
     pirate = state.pirates[player]
     words = ["to play"] if player == state.turn else []
-    words.append(status_words(state, player))
+    words.append(_where(status_words(state, player)))
     if pirate.status != "out":
         words += [nation_word(told)] if (told := nation(state, player)) else []
         words.append(f"ship {ship_words(state, player)}")
@@ -60,6 +61,11 @@ def _player(state: PirateCrusades, player: str) -> str:
         words += [one.replace("/", " of ") for one in counts_of(state, player)]
         words += loads_of(state, player)
     return f"{state.name(player)}: {', '.join(words)}"
+
+
+def _where(words: str) -> str:
+    """`docked 4,1` in a sentence: `docked at 4,1`."""
+    return re.sub(r"^(docked|at sea) (?=\d)", r"\1 at ", words).replace("at sea at", "at sea on")
 
 
 def _square(state: PirateCrusades, eyes: str, square: str) -> Iterator[str]:

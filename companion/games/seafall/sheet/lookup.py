@@ -5,6 +5,8 @@ A thing that is still locked or in its bag is in none of it: it cannot be found,
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.games.seafall.rules.kept import lasting
 from companion.games.seafall.rules.names import place_name
 from companion.games.seafall.rules.rule_stickers import in_order, slot_name, title_of_rule
@@ -222,8 +224,9 @@ def _island(state: SeaFall, key: str) -> Rows:
     sites = sorted(x.name for x in state.sites.values() if x.region == key)
     rows += [("sites", listed(sites, "and", most=12))] if sites else []
     if region.stickers:
-        owners = listed([state.name(x.owner) for _, x in sorted(region.stickers.items())], "and")
-        rows.append(("permanent enmity", owners))
+        boxes = Counter(x.owner for _, x in sorted(region.stickers.items()))
+        owners = [f"{state.name(owner)} {count}" for owner, count in boxes.items()]
+        rows.append(("permanent enmity", ", ".join(owners)))
     return rows
 
 

@@ -64,7 +64,7 @@ def _price(state: SeaFall, key: str, token: Stock) -> str:
     if token.good and now:
         words += f", {max(0, now - DISCOUNT)} with {token.good}"
         if now < DISCOUNT:
-            words += f" ({DISCOUNT - now} of its {DISCOUNT} lost)"
+            words += f" (saves {now}, not {DISCOUNT})"
     return words
 
 

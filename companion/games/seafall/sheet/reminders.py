@@ -95,7 +95,7 @@ def _owed_event(state: SeaFall) -> list[str]:
     added = sum(x.game == state.game_no for x in state.kept.events.values())
     if len(claimed) <= added:
         return []
-    return [f"{claimed[-1]} brings an event card into the deck: enter “add-event” (p. 6)"]
+    return [f"{claimed[-1]} adds an event card to the deck: enter “add-event” (p. 6)"]
 
 
 def _after_winter(state: SeaFall) -> list[str]:

@@ -87,7 +87,7 @@ def result(work: Work) -> Steps[None]:
     """The Result step of the action under way (P-07 to P-10; pp. 12, 13)."""
     player = yield from _under_way(work)
     if work.action.stage == "consequence" and work.action.outcome:
-        why = "The Result step of this action has been entered already."
+        why = "The Result step of this action has already been entered."
         yield from work.breaks("rule-told-already", why, rulebook.RESULT_STEP)
     undeclared = work.table.state.action is None
     if (yield from _only_turned_over(work, player)):

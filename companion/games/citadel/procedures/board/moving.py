@@ -168,7 +168,7 @@ def _option(work: Work, terrain: str, sides: Iterable[str], near: bool) -> Optio
 def _one(work: Work, player: str, to: str, how: How) -> Steps[None]:
     """One figure: what is in its way, then the step itself."""
     if how != "told" and to and work.character(player).at == to:
-        why = f"{work.who(player)} stands there already."
+        why = f"{work.who(player)} is already there."
         yield from work.breaks("rule-there-already", why, rulebook.MOVE_ACTION)
         return
     if how != "told":

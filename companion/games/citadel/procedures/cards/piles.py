@@ -164,7 +164,7 @@ def give(work: Work) -> Steps[str]:
     if owner not in (player, receiver):
         player = work.player = owner
     if receiver == owner:
-        return f"{work.who(owner)} has it already"
+        return f"{work.who(owner)} already has it"
     if key in work.character(player).skills:
         return _give_skill(work, player, key, receiver)
     yield from _lock(work, player, key)

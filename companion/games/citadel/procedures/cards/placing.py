@@ -119,7 +119,7 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     if lies and (yield from told_arrows(work, lies)):
         return lies
     if lies:
-        why = f"{work.title(card)} lies on the Board already."
+        why = f"{work.title(card)} is already on the Board."
         yield from work.breaks("rule-on-board", why, rulebook.TERRAIN)
     near, side = where.terrain, where.side
     if not near and work.state.terrains:
@@ -130,7 +130,7 @@ def _terrain(work: Work, card: str, where: Where) -> Steps[str]:
     there = board_rules.in_space(work.state, near, side) if near and side else ""
     if space is not None and there:
         what = "An Exploration card" if there in work.state.fogs else work.thing_title(there)
-        why = f"{what} lies {WORDS[side]} of {work.terrain_words(near)} already."
+        why = f"{what} is already {WORDS[side]} of {work.terrain_words(near)}."
         yield from work.breaks("rule-space-taken", why, rulebook.TERRAIN)
         if there in work.state.terrains:
             near, side = "", ""

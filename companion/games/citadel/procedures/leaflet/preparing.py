@@ -100,7 +100,7 @@ def _line_options(work: Work) -> tuple[Option, ...]:
         option(
             SHARE,
             "life points",
-            rulebook.PREPARATION.broken(f"It is {shared} already.") if shared else None,
+            rulebook.PREPARATION.broken(f"It is already {shared}.") if shared else None,
             also=("share", "life", "share life", RESPONSIBILITIES),
         )
     )
@@ -123,9 +123,9 @@ def _line_options(work: Work) -> tuple[Option, ...]:
 def _option(work: Work, line: Line) -> Option:
     why = line.why if line.may is False else ""
     if line.done and not why:
-        why = f"It is {line.done} already."
+        why = f"It is already {line.done}."
     if line.first and not line.done and work.state.preparation.get(SHARE):
-        why = "It comes first: life points were shared already."
+        why = "It comes first: life points have already been shared."
     kind, _, rest = line.id.partition("-")
     also = [line.id] + ([rest] if kind in ("map", "quest") else [])
     title = plan_title(work.state, line.id) if line.id in BUILDINGS else line.title

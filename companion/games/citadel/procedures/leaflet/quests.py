@@ -80,7 +80,7 @@ def _quest_becomes(
     old = work.state.quests.get(pick.id)
     noted = old is not None and any(getattr(old, x) != value for x, value in facts.items())
     if old is not None and not noted and now == old.status:
-        why = f"{old.title} stands on the page already: {now}."
+        why = f"{old.title} is already on the page: {now}."
         yield from work.breaks("rule-listed-once", why, rulebook.SIDE_QUEST)
     elif old is None or now != old.status:
         result = quest_change(

@@ -162,7 +162,7 @@ def fall(work: Work) -> Steps[None]:
     old = work.character(player).life
     if old == 0:
         # The steps may not have been done: a counter was set by hand.
-        why = f"{work.name} is at 0 life points already."
+        why = f"{work.name} is already at 0 life points."
         yield from work.breaks("rule-unconscious-already", why)
         work.change(player, life=None)
     work.row("life", player=player, amount=old, old=old, new=0, reason="falls")
@@ -174,7 +174,7 @@ def fall(work: Work) -> Steps[None]:
 
 @act(
     "trim",
-    "Discard from the hand",
+    "Discard from hand",
     spec="P-23",
     cite=rulebook.HAND_SIZE,
     rules=("discard-skill-freely",),
@@ -212,7 +212,7 @@ def trim(work: Work) -> Steps[str]:
         "hand_trimmed", player=player, count=cards, cards=names, new=work.character(player).hand
     )
     named = f": {listed(names, 'and')}" if names else ""
-    return f"{work.name} discards {_cards(cards)} from the hand{named}"
+    return f"{work.name} discards {_cards(cards)} from hand{named}"
 
 
 def _which(work: Work, player: str) -> Steps[tuple[str, ...]]:

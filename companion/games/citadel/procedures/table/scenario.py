@@ -195,7 +195,7 @@ def epilogue(work: Work) -> Steps[None]:
     """A scenario ends: goals, the epilogue, life points noted on the leaflet (P-37; p. 22)."""
     state = work.state
     if state.step in ("epilogue", "preparation"):
-        why = f"{state.scenario.title or 'The scenario'} is over already."
+        why = f"{state.scenario.title or 'The scenario'} is already over."
         yield from work.breaks("rule-over", why)
     goals = {**state.scenario.goals}
     unsettled = {key: x for key, x in in_order(goals) if x.status == "open"}

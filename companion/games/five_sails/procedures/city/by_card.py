@@ -64,5 +64,5 @@ def ask_cancelled(work: Work, what: str) -> Steps[bool]:
 def check_unique(work: Work, card: str) -> Steps[None]:
     """Name a second copy of a Unique card in play, if the table holds to that (AMB-58)."""
     if twins(work.state, card):
-        says = f"{work.called(card)} is in play already, and Unique holds in play here (AMB-58)."
+        says = f"{work.called(card)} is already in play, and Unique holds in play here (AMB-58)."
         yield from work.breaks("unique-in-play", says, rulebook.UNIQUE)

@@ -352,8 +352,8 @@ def takes(work: Work, place: str, player: str, by: str = "claim") -> None:
         work.row("control-lost", player=before, location=place, by=player)
     if player:
         work.row("claim", player=player, location=place, old=before, how=by)
-        same = " already" if before == player else ""
-        work.say(f"{work.state.name(player)} controls {where}{same}")
+        same = "already " if before == player else ""
+        work.say(f"{work.state.name(player)} {same}controls {where}")
     else:
         work.row("uncontrolled", location=place, old=before)
         work.say(f"nobody controls {where}")

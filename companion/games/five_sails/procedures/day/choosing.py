@@ -66,7 +66,7 @@ def choose(work: Work) -> Steps[str]:
     yield from in_time(work, "choose")
     again = work.side(player).choice is not None
     if again:
-        says = f"{work.name} has chosen already; this choice would take its place."
+        says = f"{work.name} has already chosen; this choice would take its place."
         yield from work.breaks("two-schemes", says, rulebook.CHOOSE_CARDS)
     names: dict[str, str] = {}
     for part in PARTS:
@@ -135,7 +135,7 @@ def reveal(work: Work) -> Steps[str]:
     if not turned or not work.table.by:
         turned = late  # nobody in particular reveals: then everybody does
     if not late:
-        work.say("everybody has revealed already")
+        work.say("everybody has already revealed")
     for player in turned:
         yield from _turn_up(work, player, told[player])
     yield from _values(work, turned)

@@ -260,7 +260,7 @@ def _card_rows(work: Work, who: str, known: Mapping[str, Printed]) -> list[tuple
         work.duel, seen(work.state), rules_of(work.state), Played(who=who, how="none")
     ).value
     name = fighter_name(work, who)
-    steps = f"{shown(told_now.riposted)} back, {shown(told_now.parried)} parried, "
+    steps = f"{shown(told_now.riposted)} returned, {shown(told_now.parried)} parried, "
     steps += f"{shown(told_now.thrust)} thrust"
     return [
         ("this card", steps),

@@ -69,7 +69,7 @@ def _name(one: Chosen | None) -> str:
 
 
 def _line(work: Work, plan: Plan, outcome: Played_) -> str:
-    """`round 2: Kaspar gambles Taunt R1 P2 T3: 1 back, 2 parried; 1 lost above the limit`."""
+    """`round 2: Kaspar gambles Taunt R1 P2 T3: 1 returned, 2 parried; 1 lost above the limit`."""
     value = outcome.rounded
     name = fighter_name(work, plan.who)
     head = f"round {outcome.duel.round}: {name}"
@@ -95,7 +95,7 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
         words += f" ({plan.effects.words})"
     done = []
     if value.riposted:
-        done.append(f"{value.riposted} back")
+        done.append(f"{value.riposted} returned")
     if value.parried:
         done.append(f"{value.parried} parried")
     if value.excess:

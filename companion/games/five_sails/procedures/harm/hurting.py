@@ -59,7 +59,7 @@ def _up_to(work: Work, key: str) -> Steps[int | None]:
         work.change_character(key, wounds=0)
         return now
     if now <= had:
-        says = f"{work.called(key)} has {plural(had, 'wound')} already."
+        says = f"{work.called(key)} already has {plural(had, 'wound')}."
         yield from work.breaks("no-more-wounds", says, rulebook.WOUNDS)
     return max(0, now - had)
 

@@ -281,14 +281,14 @@ def _turn_card(work: Work, engaged: bool) -> Steps[str]:
     )
     work.player = speaker(work)
     one = work.state.attachments.get(key) or work.character(key)
-    same = " already" if one.engaged is engaged else ""
+    same = "already " if one.engaged is engaged else ""
     if key in work.state.attachments:
         work.change_attachment(key, engaged=engaged)
     else:
         work.player = work.player or work.character(key).controller
         work.change_character(key, engaged=engaged)
     work.row("turned", card=work.called(key), thing=key, engaged=engaged)
-    return f"{work.called(key)} is {word}{same}"
+    return f"{work.called(key)} is {same}{word}"
 
 
 # ---------------------------------------------------------------------- traits

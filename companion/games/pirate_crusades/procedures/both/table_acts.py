@@ -206,7 +206,7 @@ def _goes(work: Work, prompt: str, why: str) -> Steps[str]:
             option(
                 player,
                 state.name(player),
-                rulebook.OUT_SHORT.broken(f"{state.name(player)} is out already.")
+                rulebook.OUT_SHORT.broken(f"{state.name(player)} is already out.")
                 if state.pirates[player].status == "out"
                 else None,
             )
@@ -234,7 +234,7 @@ def win(work: Work) -> Steps[None]:
     """The game is over by what the table says: a winner, or nobody (P-21)."""
     state = work.state
     if state.closed:
-        why = "The game is over already."
+        why = "The game is already over."
         yield from work.breaks("over", why)
     pick = yield from work.choose(
         "who",

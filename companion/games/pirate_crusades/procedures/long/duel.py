@@ -88,7 +88,7 @@ def commit_act(work: Work) -> Steps[str]:
         yield from work.breaks("no-fight", why)
         return f"{work.name} chooses cards, for no fight"
     if fight.sides[player].count is not None:
-        why = f"{work.name} has chosen {plural(fight.sides[player].count or 0, 'card')} already."
+        why = f"{work.name} has already chosen {plural(fight.sides[player].count or 0, 'card')}."
         yield from work.breaks("chosen", why)
         _take_back(work, player)
     answer = yield from work.maybe.draw(

@@ -276,7 +276,7 @@ def new_captain(
     name = answer["name"]
     known = known_captain(work.state, name)
     if known and not work.state.captains[known].gone:
-        why = f"{name} is in the game already."
+        why = f"{name} is already in the game."
         yield from work.breaks(f"{key}-captain", why)
         known = ""
     if not known and len(work.state.captains) >= CAPTAINS:

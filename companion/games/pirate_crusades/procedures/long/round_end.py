@@ -87,7 +87,7 @@ def _ended(work: Work, told: bool) -> Steps[str]:
         yield from work.breaks("fight", why, rulebook.COMBAT_TWO_LONG)
     elif work.state.step == "round end" and not late:
         why = (
-            f"The end of round {work.state.round_no} is logged already; its Blue Sea card is next."
+            f"The end of round {work.state.round_no} is already logged; its Blue Sea card is next."
         )
         yield from work.breaks("again", why)
     elif not late and (waiting := still_to_act(work.state)):
@@ -268,7 +268,10 @@ def _appears(work: Work, answer: dict[str, Any]) -> Steps[None]:
     )
     if card.name:
         work.change_captain(card.name, at=at)
-    work.say(f"{who}on {at}")
+    if who:
+        work.say(f"{who}on {at}")
+    else:
+        work.said[-1] += f" on {at}"
     changed_sea(work, before, result, "Blue Sea", storms=int(kind == "storm"))
 
 

@@ -214,7 +214,7 @@ def _corners(work: Work) -> Steps[None]:
         )
         of = None if answer is None else answer["nation"]
         if of is not None and of in nations.values():
-            why = f"There is a corner of the {of} already."
+            why = f"There is already a corner of the {of}."
             yield from work.breaks(f"corner-{name}-twice", why)
         nations[square] = of or ""
         wind = None if answer is None else answer["wind"]

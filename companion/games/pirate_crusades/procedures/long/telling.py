@@ -269,7 +269,7 @@ def level_bonus(work: Work) -> Steps[None]:
     level = work.state.track.levels.get("bonus")
     held = any(bonus.by_reputation for bonus in work.pirate().bonuses.values())
     if held:
-        why = f"{work.name} has the bonus card of the reputation already."
+        why = f"{work.name} already has the bonus card of the reputation."
         yield from work.breaks("has-bonus", why)
     elif not benefit(work.state, work.player, "bonus") and level is not None:
         why = f"The reputation card gives a bonus at {level}; {work.name} has not reached that."

@@ -64,7 +64,7 @@ def duel(work: Work) -> Steps[str]:
         acted(work)
     if mine is None or theirs is None:
         if running:
-            yield from work.breaks("running", "A fight is running already.")
+            yield from work.breaks("running", "A fight is already running.")
         return f"{work.name} fights {work.who(other)}: both choose a card"
     ends = yield from work.maybe.choose(
         "ends",
@@ -100,7 +100,7 @@ def _over_before(work: Work) -> Steps[None]:
     if fight is None:
         return
     if fight.kind != "ship":
-        yield from work.breaks("running", "A fight is running already.")
+        yield from work.breaks("running", "A fight is already running.")
         work.settled("reveal")
     work.change_fight(None)
     work.discard(fight.cards)

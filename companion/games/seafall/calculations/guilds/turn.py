@@ -88,7 +88,7 @@ def _bars(inputs: MayAct) -> tuple[Bar, ...]:
         found.append(Bar("other-guild", why, "p. 13", "hire-guild"))
     other = ONE_ACTION[1 - ONE_ACTION.index(action)] if action in ONE_ACTION else action
     if action in inputs.used:
-        why = f"{words(action).capitalize()} was used this turn; no action is taken twice"
+        why = f"{words(action).capitalize()} has been used this turn; no action may be taken twice"
         found.append(Bar("same-action", why, "p. 13", "hire-guild"))
     elif other in inputs.used:
         why = "Repairing and upgrading are the same action: one of them a turn"

@@ -114,7 +114,7 @@ def _name_free(work: Work, name: str) -> Steps[None]:
     if not same:
         return
     here = same[0] in state.seats
-    why = f"{state.name(same[0])} is in the campaign already."
+    why = f"{state.name(same[0])} is already in the campaign."
     if not here:
         why = f"A {state.name(same[0])} was in this campaign; take another name to tell them apart."
     yield from work.breaks("name-taken", why)

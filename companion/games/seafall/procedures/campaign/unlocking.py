@@ -111,7 +111,7 @@ def cross(work: Work) -> Steps[str]:
     )
     known = work.state.crossed.get(str(number))
     if known is not None:
-        why = f"Entry {number} is crossed off already (for {known.site or 'an unknown site'})."
+        why = f"Entry {number} is already crossed off (for {known.site or 'an unknown site'})."
         yield from work.breaks("entry-crossed", why)
     symbol = yield from work.text(
         "symbol",

@@ -54,8 +54,8 @@ def end(work: Work) -> Steps[str]:
 def _may_end(work: Work) -> Steps[None]:
     state = work.state
     if state.end is not None:
-        over = "is closed" if state.closed else "is under way"
-        why = f"The end of game {state.game_no} {over} already."
+        over = "closed" if state.closed else "under way"
+        why = f"The end of game {state.game_no} is already {over}."
         yield from work.breaks("done-already", why)
         return
     why = why_not_over(state)

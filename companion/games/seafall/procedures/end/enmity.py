@@ -299,7 +299,7 @@ def _sticker_options(
         for box, sticker in sorted(place.stickers.items()):
             if (region, box) in mine:
                 continue
-            why = "This sticker is crossed out already."
+            why = "This sticker is already crossed out."
             if sticker.owner != player:
                 why = f"That is {state.name(sticker.owner)}'s sticker."
             label = f"{region_name(state, region)} {box}"

@@ -103,7 +103,7 @@ def _may_record(work: Work) -> Steps[None]:
         why = "The prologue is not a line of the Historical Record."
         yield from work.breaks("prologue", why, rulebook.NO_RECORD_IN_PROLOGUE)
     if str(state.game_no) in state.kept.games:
-        why = f"Game {state.game_no} stands in the record already."
+        why = f"Game {state.game_no} is already in the record."
         yield from work.breaks("twice", why)
 
 

@@ -65,7 +65,7 @@ def change_lasting(work: Work, player: str, **fields: Any) -> None:
 
 
 def change_record(work: Work, **fields: Any) -> None:
-    """Set fields of this game's line, also in the Historical Record if it stands there already."""
+    """Set fields of this game's line, also in the Historical Record if it is already there."""
     end = work.state.end
     if end is None:
         return
@@ -215,7 +215,7 @@ def _in_turn(work: Work, step: int) -> Steps[None]:
     cite = Citation(END_STEPS[step - 1].entry, END_STEPS[step - 1].page)
     name = state.name(player)
     if player in done_in(state, step):
-        why = f"{name} has done this step ({title}) already."
+        why = f"{name} has already done this step ({title})."
         if player in absent(state):
             why = f"{name} misses this game and skips this step."
             cite = rulebook.ABSENT

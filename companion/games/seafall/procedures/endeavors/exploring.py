@@ -62,7 +62,7 @@ def _target(work: Endeavor, hired: bool) -> Steps[None]:
     """The site; where the explorers were hired for it, the only one where a ship is."""
     island = yield from told_island(work)
     state = work.state
-    barred = rulebook.EXPLORE.broken("It is explored already.")
+    barred = rulebook.EXPLORE.broken("It is already explored.")
     options, explored = [], []
     for key in sites_there(state, island):
         site = state.sites[key]
@@ -140,7 +140,7 @@ def _map_entry(work: Endeavor, site: Site) -> Steps[int | None]:
         if crossed is not None:
             yield from work.breaks(
                 "entry-crossed",
-                f"Entry {number} is crossed off already (for {crossed.site or 'an unknown site'}).",
+                f"Entry {number} is already crossed off (for {crossed.site or 'an unknown site'}).",
                 prompt="Explorers' map",
             )
         symbol = yield from work.text(

@@ -174,7 +174,7 @@ def _against(site: Site, bought: bool) -> str:
     if not site.region and key_of(site.name) in GOODS:  # any site of this good, wherever it lies
         return ""
     if bought:
-        return f"The cube of {site.name} is bought already; each site has one."
+        return f"The cube of {site.name} is already bought; each site has one."
     if site.explored is False:
         return "It is not explored yet."
     return f"No cube lies on {site.name} now." if site.cube is False else ""

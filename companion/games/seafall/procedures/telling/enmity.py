@@ -54,7 +54,7 @@ def enmity(work: Work) -> Steps[str]:
             Option("held", held, also=("war", "at war")),
             Option("sticker", "permanent sticker"),
             Option("site", "given for a site now", also=("a site", "field")),
-            Option("lies", "lies on a site already"),
+            Option("lies", "is already on a site"),
             Option("crossed", "a sticker is crossed out"),
             Option("home", f"back home from the {held}"),
         ),

@@ -242,7 +242,7 @@ def _option(state: SeaFall, key: str) -> Option:
     site = state.sites[key]
     why = ""
     if site.cube:
-        why = f"A cube lies on {_site_name(state, key)} already."
+        why = f"A cube is already on {_site_name(state, key)}."
     elif site.explored is False:
         why = f"{_site_name(state, key)} is not explored."
     barred = rulebook.PRODUCE.broken(why) if why else None
