@@ -37,7 +37,7 @@ def test_again_is_the_last_act_of_whoever_has_the_turn(
     assert table.state.turn
     enter(table, "yellow buys 2 wood for 6 gold")
     said = enter(table, line)
-    assert said.startswith("Blue buys wood and wood for 6 gold")
+    assert said.startswith("Blue buys 2 wood for 6 gold")
     assert table.history.acts == 5
     table.moves.go(table.moves.plan_undo())
     assert table.last_act().says.startswith("Yellow buys")

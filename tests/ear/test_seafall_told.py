@@ -39,7 +39,7 @@ LATER = (
     ("first", "mason 3 gold, active", "activates Mason"),
     ("first", "2 rep gone, got advanced scout", "Advanced Scout for 2 reputation"),
     ("trade", "taxes, 12", "+3 gold"),  # 9 and 3
-    ("late", "iron from skarn 3g, on the hornet", "buys iron for 3 gold"),
+    ("late", "iron from skarn 3g, on the hornet", "buys iron at Skarn onto Hornet for 3 gold"),
 )
 NOT_SO = (
     ("trade", "taxes 12"),  # what she has then, or an income of 12?

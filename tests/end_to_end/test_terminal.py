@@ -130,7 +130,7 @@ def test_fortune_damage_enmity_and_plunder_by_sentences(terminal: Terminal) -> N
         ("blue ship second values=r2", "Blue's second ship: raid 2"),
         ('blue activate Bo expertise="raid +2"', "Blue activates Bo"),
         ("blue fortune 1", "Blue: fortune ? → 1"),
-        ("site iron at gull defense 4 dangerous no cube yes", "iron: iron goods, defense 4"),
+        ("site iron at gull defense 4 dangerous no cube yes", "iron on Gull Rock: iron goods"),
         ("blue raids iron 2b2s fortune 1", "3 of 4, +1 glory, 1 fortune spent, 1 damage"),
     ):
         said(terminal, sentence, reply)

@@ -31,7 +31,7 @@ from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
 from companion.table.state import TableState
-from companion.toolbox.text import clean_line
+from companion.toolbox.text import clean_line, stopped
 
 S = TypeVar("S", bound=TableState)
 
@@ -134,6 +134,7 @@ class Ear(Reader[S]):
                     done = self.table.last_act() is not None
                     if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
+                    found = self._said_back(typed) or found  # an act whose line says just that
                 if len(found) > 1:  # not told, but said to have come of the first
                     found = self._said_back(typed) or found
                 if found:
@@ -198,7 +199,7 @@ class Ear(Reader[S]):
             asks = getattr(question, "why", "") or question.prompt or question.key
             kind = Unheard if isinstance(question, Broken) else Open
             raise kind(
-                f"{last.run.info.title}: {asks} Nothing of the line was entered.",
+                f"{last.run.info.title}: {stopped(asks)} Nothing of the line was entered.",
                 "Say it too, or enter one act after the other.",
                 self.completed(typed, last) if self.teach else (),
             )

@@ -19,14 +19,14 @@ _NAMING = ("called", "named", "titled")
 _LEARNING = (("learn",), ("learns",))
 """A word behind which a card is named, and then what is printed on it."""
 _CARDS = wordset("card cards")
-_CLOSES = (",", ";", ":", ".", "!")
+CLOSES = (",", ";", ":", ".", "!")
 _SENTENCE_ENDS = (".", ";", "!")
 _ORDINALS = wordset("first second third fourth fifth last")
 _ARTICLES = wordset("the a an his her their my our your that this")
 _JOINING = _ARTICLES | {"and", "then"}
 _LEADING = wordset("the a an")
 """Articles that begin a name: with a capital (`The dry river`), where no sentence begins."""
-_INSIDE = wordset("of the in a an on to and for at my")
+INSIDE = wordset("of the in a an on to and for at my")
 """Small words that may stand inside a new name."""
 
 
@@ -117,7 +117,7 @@ class NewNames(Places):
             if self.keys[place + 1 : place + 2] == ("'s",) and self.edges(place):
                 return  # something of what is known: `the rapier's technique`
             if not self.is_stranger(place):
-                inside = place > at and self.keys[place] in _INSIDE
+                inside = place > at and self.keys[place] in INSIDE
                 if not (inside or self._in_a_name(place) or self._is_in_order(place)):
                     if strange and self._may_end_a_name(place):
                         dearer = NEW + PART * (place + 2 - at)
@@ -148,7 +148,7 @@ class NewNames(Places):
         """Whether a word of some form may be the last one of a new name (`deep breath`): nothing
         stands behind it that it could belong to, and no act begins with it."""
         behind = self.tokens[at + 1 : at + 2]
-        ends = not behind or behind[0].key in _CLOSES or self.keys[at - 2 : at - 1] in _LEARNING
+        ends = not behind or behind[0].key in CLOSES or self.keys[at - 2 : at - 1] in _LEARNING
         return self._is_noun_of_none(at) and ends
 
     def _is_noun_of_none(self, at: int) -> bool:
@@ -186,7 +186,7 @@ class NewNames(Places):
         for end in range(at + 1, min(len(self.tokens), at + _LONGEST_NEW)):
             if self.is_stranger(end, called=True):
                 yield end + 1, NEW + PART * (end + 1 - at), New(self.typed(at, end + 1))
-            elif self.keys[end] not in _INSIDE and not self._in_a_name(end):
+            elif self.keys[end] not in INSIDE and not self._in_a_name(end):
                 return
 
     def _is_capital(self, at: int) -> bool:
@@ -213,7 +213,7 @@ class NewNames(Places):
                     inside = bool(ends) and ends[-1] < place
                     ends = [*(ends if inside else ends[:-1]), place + 1]
                 words += 1
-            elif place == at or token.key not in _INSIDE:
+            elif place == at or token.key not in INSIDE:
                 break
             place += 1
         known = [edge for edge in self.edges(at) if not edge.cost]
@@ -241,7 +241,7 @@ class NewNames(Places):
     def _is_two_names(self, known: Iterable[Edge], end: int) -> bool:
         """Whether one name that is known stands there beside another: `Triage on Kaspar`."""
         first = (edge.end for edge in known if edge.end < end)
-        behind = [at + 1 for at in first if self.keys[at] in _INSIDE]
+        behind = [at + 1 for at in first if self.keys[at] in INSIDE]
         return any(x.end == end and not x.cost for at in behind for x in self.edges(at))
 
     def is_stranger(self, at: int, called: bool = False) -> bool:

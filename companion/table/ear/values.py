@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from companion.table.ear.new_names import NewNames
+from companion.table.ear.new_names import CLOSES, INSIDE, NewNames
 from companion.table.ear.readings import OTHER, SPEAKER, New
 from companion.table.forms.codes import Codes
 from companion.table.forms.grammar import EVERYBODY, HE, ME, THE_OTHER, UNKNOWN
@@ -41,6 +41,8 @@ _NAMED = "named"
 """The sort of free words that begin with a name: `card Madman: +1`, not `card says bo draws 2`."""
 _SAYING = wordset("says said say lets let gives gave makes made tells told allows reads wants")
 """What a card does in a line that tells of it."""
+_CLAUSE = "clause"
+"""The sort of free words that end with their clause: `card Leak, hold -1`, not `card Leak, next`."""
 _STRANGE, _NOBODY = "strange", "nobody"
 """The sorts of a word that nobody knows, and of one that names no player."""
 _A_NAME = 100
@@ -67,6 +69,8 @@ class Values(NewNames):
                 return
             case "words":
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
+                    if _CLAUSE in slot.sorts and self._leaves_clause(at, end):
+                        continue
                     if self._only_fillers(end):
                         continue  # the last words of the line are words of the answer
                     if end - 1 == at or self.keys[end - 1] != "?" or self.keys[end - 2] == "?":
@@ -106,6 +110,9 @@ class Values(NewNames):
             return self.keys[at] in _SAYING
         if slot.sorts in ((_STRANGE,), (_NOBODY,)) and not self.tokens[at].text.islower():
             return True  # capitals and quotes make a name, which is never dropped
+        if _CLAUSE in slot.sorts:
+            strange = self.is_stranger(at) or self.keys[at] in slot.sorts
+            return _STRANGE in slot.sorts and not strange
         if slot.sorts == (_STRANGE,):
             return not self.is_strange(at)
         if slot.sorts == (_NOBODY,):
@@ -115,6 +122,33 @@ class Values(NewNames):
                 return True  # whom it is for is no reason: `+1 life for everyone`
             return any(map(self._counts, range(at, len(self.tokens))))
         return bool(slot.sorts) and self.keys[at] not in slot.sorts
+
+    def _leaves_clause(self, at: int, end: int) -> bool:
+        """Whether something stands behind a comma, or in small letters behind a name in capitals,
+        that is no word with its number."""
+        small = self.tokens[at].text[:1].islower()
+        for place in range(at + 1, end):
+            token = self.tokens[place]
+            if token.number is not None or self._signed(place):
+                place -= 1  # the word in front of it is what is counted
+                break
+            if token.key in CLOSES:
+                break
+            if not small and token.text.islower() and token.key not in INSIDE:
+                break
+        else:
+            return False
+        if place == at:
+            return True
+        while place < end:
+            place += self.tokens[place].key in CLOSES
+            if place + 1 >= end or not self.tokens[place].is_word:
+                return True
+            place += 1
+            if self.tokens[place].number is None and self._signed(place) is None:
+                return True
+            place += 1
+        return False
 
     def _counts(self, at: int) -> bool:
         """Whether a number stands there that is no name (`049`, `312`, `that one`)."""

@@ -175,11 +175,75 @@ def test_what_a_damage_card_says_is_told_with_it(table: OpenTable[SeaFall], line
     assert (card.name, card.changes) == ("Leak", {"sail": -1})
 
 
-def test_an_act_behind_a_damage_card_is_no_name_of_it(table: OpenTable[SeaFall]) -> None:
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ("first takes damage card Leak", {"Leak": {}}),
+        ("damage first 1 card Leak", {"Leak": {}}),
+        ("damage first 1 card leak", {"leak": {}}),
+        ("damage first: card Leak hold -1", {"Leak": {"hold": -1}}),
+        ("damage first 1 card torn sails, sail -1", {"torn sails": {"sail": -1}}),
+        ("damage first ana: torn sails, sail -1", {"torn sails": {"sail": -1}}),
+        ("first takes a damage card: broken mast sail -1", {"broken mast": {"sail": -1}}),
+        ("damage first: card Leak and card Torn Sail", {"Leak": {}, "Torn Sail": {}}),
+        ("damage first 2 card Leak, Torn Sail", {"Leak": {}, "Torn Sail": {}}),
+    ],
+)
+def test_an_act_behind_a_damage_card_is_no_name_of_it(
+    table: OpenTable[SeaFall], line: str, cards: dict[str, dict[str, int]]
+) -> None:
     play(table)
-    run_procedure.say(table, "first takes damage card Leak, next")
-    assert [x.name for x in ship(table, "first ship").damage.values()] == ["Leak"]
+    run_procedure.say(table, f"{line}, next")
+    damage = ship(table, "first ship").damage.values()
+    assert {x.name: x.changes for x in damage} == cards
     assert table.state.turn == "p2"
+
+
+@pytest.mark.parametrize("line", ["plunders field 1, 4 gold", "plunders field 1 for 4 gold"])
+def test_gold_of_a_field_that_nobody_told_is_told_with_the_raid(
+    table: OpenTable[SeaFall], line: str
+) -> None:
+    play(table, "soldiers")
+    run_procedure.say(table, f"both to ben, raids ben 3 with second, {line}")
+    assert table.state.provinces["p1"].gold == 24  # p. 19: the field's gold value
+    assert [x.no_harvest for x in table.state.sites.values() if x.gold == 4] == [True]
+
+
+def test_what_is_bought_and_told_says_where(table: OpenTable[SeaFall]) -> None:
+    entry = lines(table, "site linen at Tern defense 3")
+    assert entry.says == "linen on Tern: linen goods, defense 3"
+    assert lines(table, "site sun at Tern").says == "sun on Tern: not explored"
+    play(table)
+    run_procedure.say(table, "first to Tern, merchants, buys linen at Tern onto first")
+    last = table.last_act()
+    assert last is not None and last.says == "Ana buys linen at Tern onto first ship for 3 gold"
+
+
+def test_what_now_begins_with_the_turn_and_then_the_next_player(
+    table: OpenTable[SeaFall],
+) -> None:
+    def now() -> list[str]:
+        return [x.procedure for x in table.game.suggestions(table.state)]
+
+    play(table)
+    assert now()[:4] == ["guild", "hire", "advisor", "turn"]
+    lines(table, "ana iron 2", "merchants", "sell iron")
+    assert now()[:3] == ["sail", "buy", "turn"]
+
+
+def test_a_new_campaign_is_set_up_first(tmp_path: Path) -> None:
+    with opened(tmp_path) as found:
+        assert found.game.suggestions(found.state)[0].procedure == "setup"
+
+
+def test_end_steps_that_were_passed_over_are_named_and_come_next(
+    table: OpenTable[SeaFall],
+) -> None:
+    play(table, "ana hires Otto for 3", "ana glory = 11", "next", "next", "next", "next")
+    run_procedure.say(table, "resolve")
+    lines(table, "end", "ana improves none", *(f"{one} box first sail" for one in FIVE))
+    assert table.game.suggestions(table.state)[0].procedure == "keep"  # p. 20: step 3
+    assert "step 3 for Ana has not been entered (p. 20)" in lines(table, "record").says
 
 
 def test_no_other_island_is_offered_for_a_new_one(table: OpenTable[SeaFall]) -> None:

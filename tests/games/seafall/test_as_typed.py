@@ -90,8 +90,12 @@ def test_what_was_plundered_is_no_second_act(table: Corpus) -> None:
         ("OPENING", "ana visits the merchants", "Ana hires the merchants"),
         ("OPENING", "over to bob", "Bob's turn"),
         ("OPENING", "her fleet sails to patmos", "Ana: Gull and Heron at Patmos"),
-        ("MARKET", "bob pays 6 for iron and wood", "Bob buys iron and wood for 6 gold"),
-        ("MARKET", "otter buys iron", "Bob buys iron for 3 gold"),
+        (
+            "MARKET",
+            "bob pays 6 for iron and wood",
+            "Bob buys iron and wood at Patmos onto Otter for 6 gold",
+        ),
+        ("MARKET", "otter buys iron", "Bob buys iron at Patmos onto Otter for 3 gold"),
         ("MARKET", "bob sells badger's wood", "Bob sells 1 wood: +6 gold"),
         (
             "MARKET",

@@ -113,7 +113,7 @@ def test_two_cubes_of_one_good_of_which_nobody_says_where(tmp_path: Path) -> Non
     # p. 14: each site sells one cube; "iron" is any iron site, so two of them were meant.
     with opened(tmp_path, NAMES) as table:
         entry = lines(table, *START, "ana buys 2 iron")
-        assert entry.says.startswith("Ana buys iron and iron for 6 gold")
+        assert entry.says.startswith("Ana buys 2 iron for 6 gold")
         assert len(rows(entry, "buy_goods")) == 2
         lines(table, "ben buys iron", "ben buys linen at Gull")
         assert broken(table, "cy buys linen at Gull") == "good-1.site"

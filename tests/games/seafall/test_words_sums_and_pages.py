@@ -319,7 +319,7 @@ SAID: list[tuple[tuple[str, ...], str, str]] = [
     ((), "site field 1 of ben value 2 gold 3", "Ben's field 1: plunder value 2, 3 gold"),
     ((), "ana box-rows first s3", "boxes of Ana's first ship: sail 3"),
     (("ben enmity at ana held number=2",), "ben enmity at ana held number=1",
-     "Ben: 1 enmity in Ana's province, 3 there now"),
+     "Ben: 1 enmity in Ana's province (At War With), 3 there now"),
     ((*AT_BEN, "ana ship argo cargo=2 wood"), "ana raids ben 0",
      "Ana raids Ben: 0 of 3, Argo sinks, 2 wood lost, failed: the turn ends"),
 ]  # fmt: skip

@@ -48,9 +48,12 @@ def shown(state: SeaFall) -> str:
     return plain(render(load("seafall").sheet(state, ""), 80))
 
 
+OF_THE_YEAR = ("winter", *(x.procedure for x in WINTER), "event", "turn", "resolve", "round-end")
+
+
 def walk(table: OpenTable[SeaFall]) -> str:
-    """Do the first thing that is suggested, as one key does; its words."""
-    first = table.game.suggestions(table.state)[0]
+    """Do the step of the year that is suggested first; its words."""
+    first = next(x for x in table.game.suggestions(table.state) if x.procedure in OF_THE_YEAR)
     result = table.act(first.procedure, dict(first.answers), depth="sentence")
     assert isinstance(result, Acknowledged)
     return result.entry.act

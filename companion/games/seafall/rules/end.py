@@ -106,11 +106,21 @@ def step_over(state: SeaFall, step: int) -> bool:
 
 
 def next_step(state: SeaFall) -> int:
-    """The step that comes next; 8 once all are done, 0 while no end is walked."""
+    """The step under way; 8 once all are done, 0 while no end is walked."""
     if state.end is None:
         return 0
     left = (n for n in range(state.end.step, TITLES + 1) if not step_over(state, n))
     return next(left, TITLES + 1)
+
+
+def open_steps(state: SeaFall) -> tuple[int, ...]:
+    """The steps that are left, in order; of those before one that was told, 2 and 3 where somebody
+    is known to have an advisor to train or to keep (p. 20)."""
+    here = next_step(state)
+    left_out = (
+        n for n in (TRAIN, KEEP) if n < here and any(has_to_do(state, p, n) for p in due(state, n))
+    )
+    return (*left_out, *(n for n in range(here, TITLES + 1) if not step_over(state, n)))
 
 
 def training(state: SeaFall, player: str) -> MayTrain:

@@ -23,6 +23,7 @@ from companion.games.seafall.rules.end import (
     in_step,
     keeping,
     next_step,
+    open_steps,
     own_stickers,
     step_over,
     tokens_by_region,
@@ -170,14 +171,10 @@ def end_suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
         return (Suggestion("next-game", "put the game away, open the next"),)
     if state.end is None:
         return (Suggestion("end", "the end of the game"),)
-    following = next_step(state)
-    if following >= OVER:
+    left = open_steps(state)
+    if not left:
         return (Suggestion("next-game", "put the game away, open the next"),)
-    return tuple(
-        _suggested(state, number)
-        for number in range(following, TITLES + 1)
-        if not step_over(state, number)
-    )[:3]
+    return tuple(_suggested(state, number) for number in left[:3])
 
 
 def _suggested(state: SeaFall, number: int) -> Suggestion:

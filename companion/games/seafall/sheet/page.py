@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache, lru_cache
 
+from companion.games.seafall.rules.end import not_begun
 from companion.games.seafall.rules.names import place_name, region_name
 from companion.games.seafall.rules.standing import (
     active_advisor,
@@ -46,6 +47,10 @@ from companion.table.sheet import (
 )
 from companion.toolbox.sums import shown
 
+IN_FRONT = 3
+"""Deeds that stand in front of the next player's turn while no guild is hired; of a guild it is
+all that it may still do."""
+
 
 def sheet(state: SeaFall, _eyes: str = "") -> Sheet:
     """The picture of a table; nothing here is hidden from anybody (p. 13)."""
@@ -72,15 +77,19 @@ def where(state: SeaFall) -> str:
 
 
 def suggestions(state: SeaFall) -> tuple[Suggestion, ...]:
-    """What could be done now: the next step of the year, if it is kept, then deeds of a turn."""
+    """What could be done now: in a turn its first deeds, then the next step of the year, if it is
+    kept, then the other deeds; before a game is set up, that."""
     deeds: tuple[Suggestion, ...] = ()
     if state.year.phase in ("", "round"):
         deeds = turn_deeds(state)
+    if state.year.phase == "round" and state.turn:
+        year = (*year_suggestions(state), *campaign_suggestions(state))
+        front = len(deeds) if state.this_turn.guild else IN_FRONT
+        return (*deeds[:front], *year, *deeds[front:])
     if not state.year.phase:
-        deeds += (
-            Suggestion("turn", "next player's turn"),
-            Suggestion("setup", "set up a game, with its years and rounds"),
-        )
+        anew = Suggestion("setup", "set up a game, with its years and rounds")
+        deeds += (Suggestion("turn", "next player's turn"),)
+        deeds = (anew, *deeds) if not_begun(state) else (*deeds, anew)
     return (*year_suggestions(state), *campaign_suggestions(state), *deeds)
 
 

@@ -29,19 +29,17 @@ def turn_deeds(state: SeaFall) -> tuple[Suggestion, ...]:
     turn = state.this_turn
     if turn.guild and turn_kept(state, state.turn):
         return _left(state)
-    found = [
-        Suggestion("raid", "raid"),
-        Suggestion("explore", "explore"),
-        Suggestion("advisor", "activate an advisor"),
-        Suggestion("sail", "sail"),
-    ]
-    if state.year.phase == "round" and state.turn:
-        if not turn.hired:
-            found.append(Suggestion("hire", "hire an advisor"))
-            found.append(Suggestion("buy-treasure", "buy a treasure"))
-        found.append(Suggestion("guild", "hire a guild"))
-        found += [_deed(x) for x in _DEEDS if x not in ("raid", "explore", "sail")]
-    return tuple(found)
+    advisor = Suggestion("advisor", "activate an advisor")
+    if not (state.year.phase == "round" and state.turn):
+        return _deed("raid"), _deed("explore"), advisor, _deed("sail")
+    found = [Suggestion("guild", "hire a guild")]  # every turn has one; the others may be left out
+    if not turn.hired:
+        found.append(Suggestion("hire", "hire an advisor"))
+    if not turn.activated:
+        found.append(advisor)
+    if not turn.hired:
+        found.append(Suggestion("buy-treasure", "buy a treasure"))
+    return (*found, *map(_deed, _DEEDS))
 
 
 def _left(state: SeaFall) -> tuple[Suggestion, ...]:

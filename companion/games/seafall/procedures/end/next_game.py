@@ -146,4 +146,4 @@ def _opened(work: Work) -> str:
     if missing:
         names = listed([state.name(player) for player in missing], "and")
         words.append(f"{names} missed the last game")
-    return "; ".join([*words, *work.said])
+    return f"next game: {'; '.join([*words, *work.said])}"

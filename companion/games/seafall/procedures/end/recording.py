@@ -11,7 +11,7 @@ from companion.games.seafall.procedures.end.steps import (
     change_kept,
     change_lasting,
     change_record,
-    enmity_words,
+    left_words,
     mark,
 )
 from companion.games.seafall.procedures.work import Work, act
@@ -40,7 +40,7 @@ def record(work: Work) -> Steps[str]:
     """Game glory into the Historical Record; the campaign totals grow (P-50)."""
     yield from begun(work)
     words = yield from record_step(work)
-    return "; ".join(part for part in (words, enmity_words(work.state)) if part)
+    return "; ".join(part for part in (words, left_words(work.state)) if part)
 
 
 def record_step(work: Work) -> Steps[str]:

@@ -24,6 +24,7 @@ from companion.games.seafall.rules.end import (
     glory_told,
     has_to_do,
     in_step,
+    open_steps,
     ranks,
     record_of,
     step_over,
@@ -162,6 +163,20 @@ def _just_begun(state: SeaFall) -> bool:
     last = str(state.game_no - 1)
     untold = state.end is None and not state.year.phase and not glory_told(state)
     return untold and last in state.kept.games
+
+
+def left_words(state: SeaFall) -> str:
+    """Who has an advisor to train or to keep though end steps 2 and 3 were not told, and whose
+    enmity is out (p. 20); empty if nothing is left."""
+    steps = [n for n in open_steps(state) if n in (TRAIN, KEEP)] if walk_told(state) else []
+    words = []
+    for step in steps:
+        who = [state.name(p) for p in due(state, step) if has_to_do(state, p, step)]
+        words.append(f"step {step} for {listed(who, 'and')}")
+    said = f"{listed(words, 'and')} has not been entered (p. 20)" if words else ""
+    if len(words) > 1:
+        said = said.replace(" has not", " have not")
+    return "; ".join(part for part in (said, enmity_words(state)) if part)
 
 
 def enmity_words(state: SeaFall) -> str:

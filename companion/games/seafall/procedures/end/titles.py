@@ -10,7 +10,7 @@ from companion.games.seafall.procedures.end.recording import record_step
 from companion.games.seafall.procedures.end.steps import (
     begun,
     change_record,
-    enmity_words,
+    left_words,
     mark,
     why_not_over,
 )
@@ -56,7 +56,7 @@ def titles(work: Work) -> Steps[str]:
     elif not step_over(work.state, RECORD) and str(work.state.game_no) not in work.state.kept.games:
         words = yield from scoped("record", quietly(record_step(work)))
         work.say(words)
-    if left := enmity_words(work.state):
+    if left := left_words(work.state):
         work.say(left)
     before = ranks(work.state, work.state.seats)
     totals = yield from _untold_totals(work)

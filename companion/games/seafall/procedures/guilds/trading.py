@@ -88,8 +88,22 @@ def buy(work: Work) -> Steps[str]:
             amount=each,
             ship=item.ship,
         )
-    names = listed([x.good or "a good" for x in items], "and") or "nothing"
-    return ", ".join([f"{work.name} buys {names}{gold_words(paid)}", *work.said])
+    return ", ".join([f"{work.name} buys {_bought(work, items)}{gold_words(paid)}", *work.said])
+
+
+def _bought(work: Work, items: list[Item]) -> str:
+    """What was bought, with its island and ship once for all that went the same way."""
+    ways: dict[tuple[str, str], list[str]] = {}
+    for item in items:
+        ways.setdefault((item.region, item.ship), []).append(item.good or "a good")
+    words = []
+    for (region, ship), goods in ways.items():
+        place = f" at {region_name(work.state, region)}" if region else ""
+        aboard = f" onto {work.state.ships[ship].name}" if ship else ""
+        counts = Counter(goods)
+        names = [good if n == 1 else f"{n} {good}" for good, n in counts.items()]
+        words.append(f"{listed(names, 'and')}{place}{aboard}")
+    return listed(words, "and") or "nothing"
 
 
 def _item(work: Work, number: int, limit: int, before: list[Item]) -> Steps[Item | None]:

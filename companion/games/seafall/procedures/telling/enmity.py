@@ -107,8 +107,10 @@ def _place_enmity(work: Work, region: str, where: str) -> Steps[str]:
         return f"{work.name}: {number} enmity home from {_name(work, region)}"
     now = held[work.player]
     more = "" if now == number else f", {now} there now"
-    where = "in" if region in work.state.provinces else "on"
-    return f"{work.name}: {number} enmity {where} {_name(work, region)}{more}"
+    lies = f"on {_name(work, region)} (garrison)"
+    if region in work.state.provinces:
+        lies = f"in {_name(work, region)} (At War With)"
+    return f"{work.name}: {number} enmity {lies}{more}"
 
 
 def _settle(work: Work, owed: tuple[str, ...]) -> None:

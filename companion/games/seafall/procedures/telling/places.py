@@ -176,9 +176,10 @@ def site(work: Work) -> Steps[str]:
     else:
         yield from _island_site(work, key, known)
     told_site = work.state.sites[key]
-    mine = told_site.region in state.provinces
-    front = f"{state.name(told_site.region)}'s {told_site.name}" if mine else told_site.name
-    return f"{front}: {_site_words(told_site, kind=not mine)}"
+    mine, place = told_site.region in state.provinces, _region(work.state, told_site)
+    front = f"{place}'s {told_site.name}" if mine else told_site.name
+    where = f" on {place}" if place and not mine else ""
+    return f"{front}{where}: {_site_words(told_site, kind=not mine)}"
 
 
 def _sites(work: Work, island: str, host: str) -> list[str]:
@@ -303,8 +304,10 @@ def _site_words(told_site: Site, kind: bool) -> str:
         words.append(f"{good}{told_site.kind}")
     if told_site.defense is not None:
         words.append(f"defense {told_site.defense}{' red' if told_site.dangerous else ''}")
+    if told_site.explored is False:
+        words.append("not explored")
     if told_site.value is not None:
         words.append(f"plunder value {told_site.value}")
     if told_site.gold is not None:
         words.append(f"{told_site.gold} gold")
-    return ", ".join(words) or "told"
+    return ", ".join(words) or "entered"

@@ -67,7 +67,8 @@ def ship(work: Work) -> Steps[str]:
     if cargo != old.cargo:
         goods = listed([f"{n} {good}" for good, n in cargo.items()], "and", most=4)
         words.append(f"{goods} aboard" if cargo else "nothing aboard")
-    return f"{work.name}'s {name}" + (f": {', '.join(words)}" if words else "")
+    named = f"{old.name} is {name}" if name != old.name else name
+    return f"{work.name}'s {named}" + (f": {', '.join(words)}" if words else "")
 
 
 def _cargo(work: Work, key: str) -> Steps[None]:
