@@ -11,6 +11,7 @@ from companion.games.seafall.figures.remembering import CARD_KINDS, remembers
 from companion.games.seafall.figures.statistics import statistics
 from companion.games.seafall.options import OPTIONS
 from companion.games.seafall.procedures.acts import PROCEDURES
+from companion.games.seafall.rules.owed import without_told
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.sheet.board import board
 from companion.games.seafall.sheet.end import finished
@@ -22,6 +23,7 @@ from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.state.table import SeaFall, new_seafall
 from companion.table.game import Counter, Game
+from companion.table.procedures.procedure import Outcome, Reading
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
@@ -55,6 +57,11 @@ def counters(state: SeaFall) -> Sequence[Counter]:
             ),
         ]
     return found
+
+
+def follows(reading: Reading[SeaFall]) -> Outcome[SeaFall]:
+    """Gold that was counted: a harvest that was owed has lost its reason."""
+    return Outcome(state=without_told(reading.state), says="")
 
 
 def forms() -> Forms:
@@ -94,6 +101,7 @@ GAME: Game[SeaFall] = Game(
     procedures=PROCEDURES,
     calculations=CALCULATIONS,
     counters=counters,
+    follows=follows,
     options=OPTIONS,
     forms=forms,
     things=things,

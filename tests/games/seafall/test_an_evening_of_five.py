@@ -137,6 +137,29 @@ def test_the_fields_of_all_boards_in_a_line(table: OpenTable[SeaFall], line: str
     assert "Ana +7, Ben +7, Cleo +7, Dora +7, Emil +7" in lines(table, "winter").says  # p. 12
 
 
+def test_a_harvest_told_late_goes_into_the_vault_that_was_counted(
+    table: OpenTable[SeaFall],
+) -> None:
+    # P. 12; the vaults are empty at the set-up (R-65).
+    lines(table, TITLES, "winter", "harvest ana 6 ben 7")
+    assert [table.state.provinces[f"p{n}"].gold for n in range(1, 4)] == [6, 7, None]
+    assert not table.state.pending
+
+
+def test_a_harvest_of_a_counted_vault_is_owed_by_name(table: OpenTable[SeaFall]) -> None:
+    lines(table, TITLES, "ana gold = 5", "ben gold = 4", "cleo gold = 3")
+    unknown = ", ".join(f"{one} ?" for one in FIVE)
+    lines(table, f'harvest gold="{unknown}"', "winter")
+    owed = [x.what for x in table.state.pending.values()]
+    assert owed[0] == "Ana's harvest is unknown; the vault held 5 gold before it"
+    lines(table, "ana gold = 9")
+    assert {x.who for x in table.state.pending.values()}.isdisjoint({"p1"})
+    lines(table, "harvest ben 6")
+    assert table.state.provinces["p2"].gold == 10  # 4 and 6
+    lines(table, "event Famine", "ana's turn", "harvest cleo 6")  # something may have been paid
+    assert table.state.provinces["p3"].gold is None
+
+
 def test_a_harvest_that_is_the_same_for_all(table: OpenTable[SeaFall]) -> None:
     run_procedure.say(table, "everybody harvested 7 gold")
     assert {x.harvest for x in table.state.provinces.values()} == {7}

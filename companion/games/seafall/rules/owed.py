@@ -1,4 +1,5 @@
-"""Enmity that a raid owes, though nobody has told how much (pp. 11, 19)."""
+"""What is owed though nobody has told how much: enmity of a raid, the harvest of a vault that was
+counted (pp. 11, 12, 19)."""
 
 from __future__ import annotations
 
@@ -10,6 +11,8 @@ from companion.table.state import Duty
 
 GIVES = "enmity"
 """The act that tells it."""
+HARVEST = "harvest"
+"""The act that tells a harvest."""
 
 
 def enmity_owed(
@@ -38,6 +41,39 @@ def owing(state: SeaFall, player: str, site: str) -> Duty:
         procedure=GIVES,
         answers={"who": player, "at": one.region, "place": "site", "site": site},
     )
+
+
+def harvest_owed(state: SeaFall, player: str) -> str:
+    """Key of the duty to tell what a province's fields brought; empty if there is none."""
+    keys = (
+        key
+        for key, duty in sorted(state.pending.items())
+        if duty.procedure == HARVEST and duty.who == player
+    )
+    return next(keys, "")
+
+
+def owing_harvest(state: SeaFall, player: str, before: int) -> Duty:
+    """What a province owes whose vault was counted, and whose harvest nobody told (p. 12)."""
+    return Duty(
+        who=player,
+        what=f"{state.name(player)}'s harvest is unknown; the vault held {before} gold before it",
+        page="p. 12",
+        rule="harvest",
+        procedure=HARVEST,
+        answers={"only": player, "before": before},
+    )
+
+
+def without_told(state: SeaFall) -> SeaFall:
+    """The state without harvests that are owed of vaults that are known again."""
+    told = {
+        key
+        for player in state.seats
+        if state.provinces[player].gold is not None and (key := harvest_owed(state, player))
+    }
+    left = {key: duty for key, duty in state.pending.items() if key not in told}
+    return replace(state, pending=left) if told else state
 
 
 def after_winter(state: SeaFall) -> SeaFall:

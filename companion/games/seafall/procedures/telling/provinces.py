@@ -10,6 +10,7 @@ from companion.games.seafall import rulebook
 from companion.games.seafall.procedures.telling.ships import MOST
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.rules.moves import stock_of, token_taken
+from companion.games.seafall.rules.owed import without_told
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.state.constants import RANKS, TITLES
 from companion.games.seafall.state.dice import GOODS
@@ -127,7 +128,7 @@ def holdings(work: Work) -> Steps[str]:
         help="“glory 9 gold 6 reputation 3 fortune 2”; “?” for what nobody knows.",
     )
     changed: Province = replace(work.province, **{k: v for k, v in fields.items() if k in names})
-    work.state = put(work.state, "provinces", work.player, changed)
+    work.state = without_told(put(work.state, "provinces", work.player, changed))
     told_values = ", ".join(f"{k} {'?' if v is None else v}" for k, v in fields.items())
     return f"{work.name} has {told_values}"
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
+
+from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
 from companion.games.seafall.calculations.year.harvest import (
@@ -20,13 +23,16 @@ from companion.games.seafall.calculations.year.production import (
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.procedures.year.steps import change_year
 from companion.games.seafall.rules.names import region_name
-from companion.games.seafall.rules.standing import count, supply, supply_at_most
+from companion.games.seafall.rules.owed import harvest_owed, owing_harvest
+from companion.games.seafall.rules.rounds import event_revealed
+from companion.games.seafall.rules.standing import count, number, supply, supply_at_most
 from companion.games.seafall.rules.year import controls, in_play
 from companion.games.seafall.state.dice import GOODS
 from companion.games.seafall.state.table import SeaFall
 from companion.table.procedures.pressing import at_least, or_unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option, option
+from companion.table.state import with_duty, without_key
 from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
@@ -74,8 +80,8 @@ def harvest_step(work: Work) -> Steps[None]:
     gold: dict[str, Any] = {
         name: None if late else found[p].value.gold for name, p in names.items()
     }
+    untold = None in gold.values()
     if names:
-        untold = None in gold.values()
         counted = any(state.provinces[p].gold and gold[name] is None for name, p in names.items())
         last = {name: state.provinces[p].harvest for name, p in names.items()}
         again = not late and any(n is not None for n in last.values())
@@ -98,10 +104,38 @@ def harvest_step(work: Work) -> Steps[None]:
     for name, player in names.items():
         if late and gold[name] is None:
             continue
-        said.append(_paid(work, player, gold[name], found[player]))
+        before = _vault_before(work, player)
+        said.append(_paid(work, player, gold[name], found[player], before))
+    if untold and not late:
+        _owe(work, state, gold)
     if had:
         change_year(work, harvested=())
     work.say("harvest: " + (", ".join(said) or ("unknown" if late else "of nobody")))
+
+
+def _owe(work: Work, before: SeaFall, gold: Mapping[str, int | None]) -> None:
+    """Where vaults are counted, a harvest that nobody told is owed by name."""
+    players = {p: before.provinces[p] for p in in_play(before)}
+    if not any(x.gold or x.harvest is not None for x in players.values()):
+        return
+    for player, known in players.items():
+        if known.gold is not None and gold.get(before.name(player), 0) is None:
+            duty = owing_harvest(before, player, known.gold)
+            work.state = with_duty(work.state, duty)
+
+
+def _vault_before(work: Work, player: str) -> int | None:
+    """What lay in a vault of which only the harvest is unknown, while nothing was paid since:
+    before the first event and turn (p. 12); in the first year what a province begins with (R-65)."""
+    state, year = work.state, work.state.year
+    begun = state.turn or year.had_turn or year.round > 1 or event_revealed(state)
+    if not harvest_late(state) or begun or year.phase not in ("winter", "round"):
+        return None
+    if key := harvest_owed(state, player):
+        told = state.pending[key].answers.get("before")
+        return told if isinstance(told, int) else None
+    counted = any(harvest_owed(state, one) for one in in_play(state))
+    return number(state, "start.gold") if year.number == 1 and not counted else None
 
 
 def harvest_of(work: Work, player: str) -> Steps[None]:
@@ -112,6 +146,15 @@ def harvest_of(work: Work, player: str) -> Steps[None]:
         yield from work.breaks("done-already", why)
     found = harvest(Harvest(fields=fields_of(state, player)))
     usual = found.value.gold
+    before = None
+    if state.provinces[player].gold is None:
+        before = yield from work.maybe.number(
+            "before",
+            f"Gold in {state.name(player)}'s vault before it",
+            at_least(0),
+            quiet=or_unknown(_vault_before(work, player)),
+            cite=rulebook.HARVEST,
+        )
     gold = yield from work.maybe.number(
         "amount",
         f"Gold of {state.name(player)}'s fields",
@@ -126,13 +169,16 @@ def harvest_of(work: Work, player: str) -> Steps[None]:
     for key, site in state.sites.items():
         if site.no_harvest and controls(state, player, site.region):
             work.change_site(key, no_harvest=False)
-    work.say("harvest: " + _paid(work, player, gold, found))
+    work.say("harvest: " + _paid(work, player, gold, found, before))
     if not harvest_late(state):
         change_year(work, harvested=(*state.year.harvested, player))
 
 
-def _paid(work: Work, player: str, gold: int | None, found: Result[Harvested]) -> str:
-    """Pay what the fields of a province brought; in words."""
+def _paid(
+    work: Work, player: str, gold: int | None, found: Result[Harvested], before: int | None
+) -> str:
+    """Pay what the fields of a province brought, into a vault that held so much `before` if nobody
+    knows what it holds; in words."""
     name = work.state.name(player)
     work.sums[f"{name}'s harvest"] = Result(gold, found.parts, found.pages, found.notes)
     work.row(
@@ -142,6 +188,11 @@ def _paid(work: Work, player: str, gold: int | None, found: Result[Harvested]) -
         paid=list(found.value.paid),
         blocked=list(found.value.blocked),
     )
+    if gold is not None:
+        if work.state.provinces[player].gold is None and before is not None:
+            work.change_province(player, gold=before)
+        if key := harvest_owed(work.state, player):
+            work.state = replace(work.state, pending=without_key(work.state.pending, key))
     if gold != 0:
         work.gold(player, gold, "harvest")
     if gold is not None and gold != found.value.gold:
