@@ -8,6 +8,8 @@ import pytest
 
 from tests.ear.corpus import SENTENCES, Corpus, Tried
 
+BUYS = "Bob buys iron at Patmos onto Otter for 3 gold"
+
 
 @pytest.fixture(scope="module")
 def seafall() -> Iterator[Corpus]:
@@ -46,9 +48,9 @@ def test_other_words_in_front_are_no_mark(seafall: Corpus, line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ("bob buys iron, not wood", "Bob buys iron at Patmos onto Otter for 3 gold"),
-        ("bob buys iron at patmos instead of the wood", "Bob buys iron at Patmos onto Otter for 3 gold"),
-        ("bob buys iron, not cleo", "Bob buys iron at Patmos onto Otter for 3 gold"),
+        ("bob buys iron, not wood", BUYS),
+        ("bob buys iron at patmos instead of the wood", BUYS),
+        ("bob buys iron, not cleo", BUYS),
         ("otter sails to tortuga, not patmos", "Bob: Otter at Tortuga"),
         ("otter sails to tortuga rather than to patmos", "Bob: Otter at Tortuga"),
     ],

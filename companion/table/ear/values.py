@@ -42,7 +42,7 @@ _NAMED = "named"
 _SAYING = wordset("says said say lets let gives gave makes made tells told allows reads wants")
 """What a card does in a line that tells of it."""
 _CLAUSE = "clause"
-"""The sort of free words that end with their clause: `card Leak, hold -1`, not `card Leak, next`."""
+"""The sort of free words that end with their clause: `Leak, hold -1`, but not `Leak, next`."""
 _STRANGE, _NOBODY = "strange", "nobody"
 """The sorts of a word that nobody knows, and of one that names no player."""
 _A_NAME = 100

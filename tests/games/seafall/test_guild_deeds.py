@@ -45,9 +45,9 @@ def test_the_example_of_buying(tmp_path: Path) -> None:
               "yellow sails second at Birch",
               "yellow ship first h2", "yellow ship second h2")  # fmt: skip
         entry = lines(table, "yellow buys iron at Alder, linen at Birch")
-        assert (
-            entry.says
-            == "Yellow buys iron at Alder onto first ship and linen at Birch onto second ship for 8 gold"
+        assert entry.says == (
+            "Yellow buys iron at Alder onto first ship and linen at Birch onto second ship "
+            "for 8 gold"
         )
         assert gold(table) == 2
         assert parts(entry, "price") == {

@@ -126,7 +126,7 @@ def _owe(work: Work, before: SeaFall, gold: Mapping[str, int | None]) -> None:
 
 def _vault_before(work: Work, player: str) -> int | None:
     """What lay in a vault of which only the harvest is unknown, while nothing was paid since:
-    before the first event and turn (p. 12); in the first year what a province begins with (R-65)."""
+    before the first event and turn (p. 12); in the first year it is what all begin with (R-65)."""
     state, year = work.state, work.state.year
     begun = state.turn or year.had_turn or year.round > 1 or event_revealed(state)
     if not harvest_late(state) or begun or year.phase not in ("winter", "round"):
