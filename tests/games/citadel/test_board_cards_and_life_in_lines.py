@@ -68,7 +68,7 @@ def test_saving_names_what_it_leaves_undone_and_nothing_stays_owed(tmp_path: Pat
     table = table_at(tmp_path)
     table.say("ana did pathfind north cost 0 difficulty 0 draw 0 succeeds")
     assert [x.procedure for x in table.state.pending.values()] == ["explore"]
-    assert "left undone, gone with the Board: flip the fog N of 210" in table.say("save")
+    assert "left undone, gone with the Board: flip the fog north of 210" in table.say("save")
     assert not table.state.pending
 
 
@@ -102,7 +102,7 @@ def test_a_number_that_an_arrow_names_is_that_space(tmp_path: Path) -> None:
     """P. 21: the card of an arrow's number goes there, behind its fog; never beside nothing."""
     table = table_at(tmp_path)
     for line in ("take 214 called Shore terrain", 'place "214" terrain arrows n I w I'):
-        assert "An Exploration card lies north of 210 already" in told(table.typed(line))
+        assert "An Exploration card is already north of 210" in told(table.typed(line))
     for line in ("ana moves to 219", "ana goes east"):
         assert "An Exploration card lies there" in told(table.typed(line))
     assert sorted(table.state.terrains) == ["t1"]

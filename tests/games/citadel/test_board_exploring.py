@@ -137,7 +137,7 @@ def test_where_nothing_can_be_explored(tmp_path: Path) -> None:
     assert "nothing is hidden" in table.broken("explore N").why
     assert table.broken("explore W").why == "No arrow of that Terrain points there."
     assert "lies there" in table.broken("fill Shore E").why
-    assert "lies north of Shore already" in table.broken("place Dune terrain north of Shore").why
+    assert "already north of Shore" in table.broken("place Dune terrain north of Shore").why
     table.say("place Dune terrain east of Shore rule-space-taken!=the scenario says so")
     assert place_of(table.state, "t3") == (1, 0) and not table.state.fogs
 
@@ -263,7 +263,7 @@ def test_a_pathfind_that_succeeded_wants_its_flip(tmp_path: Path) -> None:
     table = shore(tmp_path)
     table.say("ana pathfinds fog N cost 0 difficulty 0", "result", "consequence")
     (duty,) = table.state.pending.values()
-    assert (duty.who, duty.procedure, duty.what) == (ANA, "explore", "flip the fog N of Shore")
+    assert (duty.who, duty.procedure, duty.what) == (ANA, "explore", "flip the fog north of Shore")
     table.do("explore", by="ana", **duty.answers)
     assert not table.state.pending and place_of(table.state, "t2") == (0, -1)
     table.say("ana pathfinds fog E cost 1 difficulty 1 draw 1", "result", "consequence failure")

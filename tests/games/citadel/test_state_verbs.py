@@ -263,7 +263,7 @@ def test_titles_of_things() -> None:
         work_words.extend(work.thing_title(x) for x in ("t1", "v1", "f1", "k1", "x9"))
 
     after(board(), change)
-    assert work_words == ["Shore", "Cliff", "the fog N of Shore", "Sword", "x9"]
+    assert work_words == ["Shore", "Cliff", "the fog north of Shore", "Sword", "x9"]
 
 
 def test_the_past_goes_back_as_a_whole() -> None:

@@ -91,7 +91,7 @@ def test_dawn_goes_outward_and_says_what_lies_there() -> None:
     """AMB-18: from the location nearest the City Deck."""
     told = dawn(Dawn(4, 30, lying={"docks": 1, "forums": 0}))
     assert told.value.order == ("oles-inn", "docks", "forums", "bazaar", "gardens")
-    assert told.notes == ("A City card lies at The Docks already; both stay there.",)
+    assert told.notes == ("A City card is already at The Docks; both stay there.",)
     assert ids(dawn(Dawn(2, 30, lying={"oles-inn": 1})).value.check) == ["location-not-in-play"]
     assert ids(dawn(Dawn(2, 30, step="dusk")).value.check) == ["not-dawn"]
     assert [part.amount for part in told.parts] == [30, -5]

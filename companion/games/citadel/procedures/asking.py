@@ -24,6 +24,7 @@ from companion.table.procedures.asking import Asker
 from companion.table.procedures.pressing import Pressing
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Break, Citation, Option, Pick, Text, option
+from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of
 
 U = TypeVar("U")
@@ -273,7 +274,10 @@ def thing_options(
         for key, thing in in_order(getattr(work.state, field)):
             if field == "fogs":
                 name = work.thing_title(key)
-                also = (name.removeprefix("the "), f"fog {thing.side}", key)
+                side = WORDS.get(thing.side, thing.side)
+                short = name.replace(f" {side} of ", f" {thing.side} of ")
+                named = (x.removeprefix("the ") for x in (name, short))
+                also = (*named, short, f"fog {thing.side}", f"fog {side}", key)
                 found.append(Option(key, name, note=BOARD[field], also=also))
             else:
                 found.append(card_option(work, key, thing.card, BOARD[field]))

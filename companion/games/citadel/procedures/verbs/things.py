@@ -13,6 +13,7 @@ from companion.games.citadel.rules import standing
 from companion.games.citadel.state.printed import CardKind
 from companion.games.citadel.state.table import Banished, Compound
 from companion.table.state import put, without_key
+from companion.toolbox.grid import WORDS
 
 Verb = Literal["discard", "banish", "return"]
 """How a card leaves (p. 18)."""
@@ -62,7 +63,7 @@ class Things(Cards):
         return None
 
     def thing_title(self, key: str) -> str:
-        """A thing in words: its title, `the fog N of Shore`."""
+        """A thing in words: its title, `the fog north of Shore`."""
         found = self.find_thing(key)
         if found is None:
             held = (x.skills[key] for x in self.state.characters.values() if key in x.skills)
@@ -72,7 +73,7 @@ class Things(Cards):
         fog = self.state.fogs[key]
         terrain = self.state.terrains.get(fog.terrain)
         where = self.title(terrain.card) if terrain is not None else "the Board"
-        return f"the fog {fog.side} of {where}".replace("  ", " ")
+        return f"the fog {WORDS.get(fog.side, fog.side)} of {where}".replace("  ", " ")
 
     def remove_thing(self, key: str, verb: Verb, kind: CardKind | None = None) -> str:
         """A card leaves the table with the die on it (P-16; p. 18): its id in the book.
