@@ -72,18 +72,14 @@ def _option(one: TableOption, chosen: dict[str, Any]) -> OptionNow:
     return OptionNow(
         key=one.key,
         title=one.title,
-        value=_word(chosen.get(one.key, one.default)),
-        default=_word(one.default),
-        values=tuple(map(_word, values)),
+        value=one.said(chosen.get(one.key, one.default)),
+        default=one.said(one.default),
+        values=tuple(map(one.said, values)),
         why=one.why,
         page=one.page,
         rule=one.rule,
         ruling=one.ruling,
     )
-
-
-def _word(value: Any) -> str:
-    return "yes" if value is True else "no" if value is False else str(value)
 
 
 def rulings_of(table: OpenTable[Any]) -> tuple[Ruling, ...]:

@@ -5,10 +5,11 @@ Ids are stable: they stand in journals. Everything a game gives here is pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.table.board import Board, Lookup
 from companion.table.procedures.limits import MOST_KEPT
@@ -62,6 +63,21 @@ class TableOption(Struct, frozen=True):
     least: int | None = None
     most: int | None = None
     """For a number: what it cannot undercut or exceed."""
+    words: Mapping[Any, str] = {}
+    """Value -> how it is read behind the title, where its own word is not enough."""
+
+    def said(self, value: Any) -> str:
+        """A value as it is read: `yes`, `not allowed`, `you are out`."""
+        if isinstance(value, bool):
+            return "yes" if value else "no"
+        return self.words.get(value) or str(value).replace("_", " ")
+
+
+def with_words(
+    options: Iterable[TableOption], words: Mapping[str, Mapping[Any, str]]
+) -> tuple[TableOption, ...]:
+    """Options with how their values are read: key of an option -> value -> words."""
+    return tuple(replace(one, words=words.get(one.key, {})) for one in options)
 
 
 class TableText(Struct, frozen=True):

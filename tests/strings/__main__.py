@@ -35,7 +35,6 @@ from companion.show.page import lines_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.sentence import say
-from companion.table.shared.common import _spoken
 from companion.table.sheet import plain, render
 from companion.talk.questions import asked_lines
 from companion.talk.sheets import sheet_lines
@@ -191,7 +190,7 @@ def _helps() -> Iterator[String]:
                 yield (
                     "help",
                     id,
-                    f"{answered(choice.title, _spoken(choice.default))}. {choice.why}".strip(),
+                    f"{answered(choice.title, choice.said(choice.default))}. {choice.why}".strip(),
                 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.citadel.state.table import Citadel
-from companion.table.game import TableOption, option_value
+from companion.table.game import TableOption, option_value, with_words
 
 
 def _option(
@@ -21,7 +21,37 @@ def _option(
 
 _NO = (False, (True,))
 
-OPTIONS: tuple[TableOption, ...] = (
+_WORDS: dict[str, dict[object, str]] = {
+    "recovery_part": {
+        "full_price": "at full price",
+        "full_groups": "not possible",
+        "down": "for less",
+    },
+    "last_life": {"unconscious": "you fall unconscious", "stop": "the Recovery stops"},
+    "empty_discards": {"dropped": "nothing happens", "unconscious": "you fall unconscious"},
+    "fallen_active": {"stop": "the action stops", "apply": "its Consequence is still applied"},
+    "fallen_cards": {"shuffled": "are shuffled into the deck", "discarded": "are discarded"},
+    "cost_less": {"part": "any part of it", "all": "all of it"},
+    "uncapped": {"all": "every icon counts", "once": "it counts once"},
+    "copy_order": {"colour": "its colour", "pictograph": "its pictograph"},
+    "selected_when": {"last": "last of all", "after_section": "after their section"},
+    "evasive": {"after": "after the draw", "each_third": "at each third card"},
+    "unsettling": {"skills": "Skills only", "purse": "Purse cards only"},
+    "ambush": {"action": "an action", "trait": "a trait"},
+    "fallen_card": {"any_event": "any event", "one_kind": "an event of one kind"},
+    "must_clash": {"stay": "both stay", "pick": "you pick one"},
+    "scenario_life": {"set": "replace what you have", "add": "are added to what you have"},
+    "leaver_life": {"given": "are given away all the same", "lost": "are lost"},
+    "leaver_cards": {"returned": "are returned", "passed": "are passed on"},
+    "save_board": {"globals": "global events", "own_events": "your Terrain's events too"},
+    "hand_between": {"each_turn": "in each turn", "over": "when it is over"},
+    "reflex": {"may": "up to the player", "always": "mandatory"},
+    "mandatory_inside": {"after": "after that action"},
+    "pictograph_of": {"active": "the active player's", "any_player": "any player's"},
+}
+"""How values are read that their own word does not say: key of an option -> value -> words."""
+
+_OPEN: tuple[TableOption, ...] = (
     _option("recovery_part", "Recovering a group that is not full", "full_price", ("full_groups", "down"),
             "p. 20", "R-02", "recovery", "If it were rounded down, single cards would cost nothing."),
     _option("last_life", "A forced Recovery that costs more life than you have left", "unconscious", ("stop",),
@@ -75,6 +105,8 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("pictograph_of", "Whose pictographs let a card be taken", "active", ("any_player",),
             "pp. 16, 26", "R-83", "pictograph", "“You” is the active player."),
 )  # fmt: skip
+
+OPTIONS = with_words(_OPEN, _WORDS)
 
 
 def chosen(state: Citadel, key: str) -> object:

@@ -6,7 +6,7 @@ Defaults and reasons follow section 9 of the spec.
 from __future__ import annotations
 
 from companion.games.en_garde.state.table import DECK, HAND, POISE, EnGarde
-from companion.table.game import TableOption, option_value
+from companion.table.game import TableOption, option_value, with_words
 
 
 def _option(
@@ -35,7 +35,32 @@ def _option(
     )
 
 
-OPTIONS: tuple[TableOption, ...] = (
+_WORDS: dict[str, dict[object, str]] = {
+    "pistol": {"in": "in the game", "out": "left out"},
+    "pistol_after_use": {
+        "ask": "as the card says",
+        "stays": "it stays",
+        "discard": "it is discarded",
+    },
+    "disarm": {"target": "the target's", "ask": "as the table says"},
+    "negate_next": {
+        "fancy_player": "whoever played the Fancy Move",
+        "negater": "whoever Negated it",
+    },
+    "negate_window": {"announce": "when it is announced"},
+    "responses_per_attack": {"many": "any number"},
+    "attack_removed": {"clear": "is cleared as well", "leave": "stays on the Field"},
+    "double_out": {
+        "draw": "a draw",
+        "active_wins": "the active player wins",
+        "defender_wins": "the defender wins",
+    },
+    "reshuffle": {"on_need": "when cards are needed"},
+    "out_cards": {"discard": "go to the discard pile", "removed": "leave the game"},
+}
+"""How values are read that their own word does not say: key of an option -> value -> words."""
+
+_OPEN: tuple[TableOption, ...] = (
     _option("pistol", "The Pistol", "in", ("out",), "Pistol", "A-45", "pistol-house-rule",
             "The book itself calls playing without it a house rule of some tables."),
     _option("poise_cap", "Top of the Poise track (0: none)", POISE, (), "Setup", "A-03",
@@ -77,6 +102,8 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("track_hands", "Hands and deck are counted", True, (False,), "Setup", "A-64",
             "hand-limit", "How many cards you hold is open; which cards they are is not."),
 )  # fmt: skip
+
+OPTIONS = with_words(_OPEN, _WORDS)
 
 
 def chosen(state: EnGarde, key: str) -> object:

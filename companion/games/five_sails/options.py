@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.five_sails.state.table import FiveSails
-from companion.table.game import TableOption, option_value
+from companion.table.game import TableOption, option_value, with_words
 
 
 def _option(
@@ -21,7 +21,30 @@ def _option(
 
 _NO, _YES = (False, (True,)), (True, (False,))
 
-OPTIONS: tuple[TableOption, ...] = (
+_WORDS: dict[str, dict[object, str]] = {
+    "tiebreak_influence_scope": {"all": "Influence anywhere", "city": "in City locations only"},
+    "double_kill": {"draw": "a draw", "active-player-loses": "the active player loses"},
+    "elimination_cleanup": {"remove": "leaves play", "leave": "stays"},
+    "leader_final_strike": {
+        "immediate": "the game ends at once",
+        "finish-duel": "the duel is finished first",
+    },
+    "initiative_tie": {
+        "literal_left": "passes to the left",
+        "nearest_tied": "goes to the nearest tied player",
+    },
+    "renown_source": {"tokens": "what lies there", "typed": "as the table says"},
+    "lone_zero_pressure": {"success": "succeeds", "fail": "fails"},
+    "lone_when_revealed": {
+        "effect_first": "the effect comes first",
+        "initiative_first": "Initiative comes first",
+    },
+    "failed_announce": {"discard": "is discarded", "take-back": "is taken back"},
+    "overpay": {"minimal": "as little as possible", "free": "freely", "exact-only": "not allowed"},
+}
+"""How values are read that their own word does not say: key of an option -> value -> words."""
+
+_OPEN: tuple[TableOption, ...] = (
     # Section 9.1
     _option(
         "dominance_ends_immediately",
@@ -289,6 +312,8 @@ OPTIONS: tuple[TableOption, ...] = (
         "Otherwise effects during the duel would mean nothing.",
     ),
 )
+
+OPTIONS = with_words(_OPEN, _WORDS)
 
 
 def chosen(state: FiveSails, key: str) -> object:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.pirate_crusades.state.table import PirateCrusades
-from companion.table.game import TableOption, option_value
+from companion.table.game import TableOption, option_value, with_words
 
 
 def _option(
@@ -21,7 +21,44 @@ def _option(
 
 _NO, _YES = (False, (True,)), (True, (False,))
 
-OPTIONS: tuple[TableOption, ...] = (
+_WORDS: dict[str, dict[object, str]] = {
+    "ace_start": {"discard": "the spare card is discarded", "keep": "both cards are kept"},
+    "joker_from_hand": {"any_draw": "any draw", "gather": "a draw to gather crew"},
+    "half_choice": {"owner": "their owner", "random": "nobody, they are drawn at random"},
+    "reshuffle": {"when_needed": "when cards are needed"},
+    "ally_bonus": {"per_card": "for each card"},
+    "ship_bonus": {"per_card": "for each card"},
+    "qk": {"of_x": "an enemy of the card's nation", "belongs_to_x": "a ship of the card's nation"},
+    "forced_fight": {"out": "you are out", "retreat": "you retreat"},
+    "ace_alone": {"ordinary": "is an ordinary ship", "nothing": "does nothing"},
+    "empty_hand": {"after_plunder": "after the plunder", "strict": "at once"},
+    "last_deserter": {"lose": "you are out", "docks": "you dock"},
+    "fleet": {"separate": "two separate totals", "combined": "one combined total"},
+    "discard_pick": {"top": "the top cards", "any": "any cards"},
+    "conquest_rep": {"enemy": "enemy ports", "any": "any port"},
+    "surrender_rep": {"forced": "if it was forced"},
+    "no_crew": {"adrift": "you are adrift", "out": "you are out"},
+    "wind": {
+        "leave": "that of the square you leave",
+        "enter": "that of the square you enter",
+        "both": "those of both squares",
+    },
+    "docked_storm": {"full": "all that it does at sea", "turn": "only the turn is lost"},
+    "cat4": {"out": "are out", "shipless": "lose their ships"},
+    "eor": {"simultaneous": "all at once", "sequential": "one after another"},
+    "equal": {"stay": "both stay", "newcomer": "the newcomer is discarded"},
+    "loc": {
+        "redraw_jokers": "Jokers are redrawn",
+        "redraw_courts": "court cards are redrawn",
+        "redraw_both": "both are redrawn",
+    },
+    "weakest": {"islands": "the islands", "all": "all ports"},
+    "npc_arrival": {"chest": "if you have a chest", "same_test": "by the same test"},
+    "npc_win": {"cargo": "your cargo", "cards": "your cards only", "captured": "you as well"},
+}
+"""How values are read that their own word does not say: key of an option -> value -> words."""
+
+_OPEN: tuple[TableOption, ...] = (
     # Both games and the short game (9.1)
     _option("joker_cannon", "The cannon value of a Joker in combat", 10, (0,), "pp. 6, 9", "A-03",
             "combat-joker", "The aid's value is added to its own."),
@@ -85,7 +122,7 @@ OPTIONS: tuple[TableOption, ...] = (
             "storm-4", "The book names it among the ways to lose."),
     _option("eor", "How everything moves at the end of the round", "simultaneous", ("sequential",), "p. 17", "A-61",
             "end-of-round", "That way, nothing moves twice."),
-    _option("equal", "When captains with equal ships meet, they", "stay", ("newcomer",), "p. 17", "A-64",
+    _option("equal", "When captains with equal ships meet", "stay", ("newcomer",), "p. 17", "A-64",
             "captains-meet", "Only smaller ships are discarded."),
     _option("loc", "What court cards and Jokers count for a location", "ten",
             ("redraw_jokers", "redraw_courts", "redraw_both"), "p. 18", "A-65",
@@ -105,6 +142,8 @@ OPTIONS: tuple[TableOption, ...] = (
     _option("free_port", "Can you flaunt, buy a map or buy a bigger ship without spending a turn?", *_NO, "pp. 13-15", "A-92",
             "flaunt", "Each is a thing to do while docked."),
 )  # fmt: skip
+
+OPTIONS = with_words(_OPEN, _WORDS)
 
 
 def chosen(state: PirateCrusades, key: str) -> object:

@@ -6,9 +6,35 @@ Defaults and reasons follow section 9 of the spec; the book leaves each of these
 from __future__ import annotations
 
 from companion.games.seafall.state.constants import DOCK_WORTH, TOKENS
-from companion.table.game import TableOption
+from companion.table.game import TableOption, with_words
 
-OPTIONS: tuple[TableOption, ...] = (
+_WORDS: dict[str, dict[object, str]] = {
+    "endeavor.zero_pool": {"warn": "allowed, with a warning", "forbid": "not allowed"},
+    "raid.choose_site": {"after": "after the roll", "before": "before the roll"},
+    "raid.need_tokens": {"warn": "allowed, with a warning", "forbid": "not allowed"},
+    "sink.cards": {"on_rebuild": "when the ship is rebuilt"},
+    "dock.upgrade_value": {"exact": "exactly what the book says", "up_to": "up to what it says"},
+    "milestone.timing": {"after_action": "after the action", "step_4": "in step 4"},
+    "upgrade.floor": {"end": "at the end", "before_enmity": "before enmity is added"},
+    "repair.none_afloat": {"allow": "allowed", "forbid": "not allowed"},
+    "foreign.features": {"loan_only": "only on loan", "open": "open to all"},
+    "event.add": {"shuffle": "shuffled into the deck", "bottom": "at the bottom", "top": "on top"},
+    "end.tie_order": {
+        "less_prominent_first": "the less prominent title first",
+        "more_prominent_first": "the more prominent title first",
+    },
+    "keep.no_others": {"any": "any advisor", "none": "no advisor"},
+    "absent.floor": {"zero": "0", "none": "no limit"},
+    "absence.count": {"streak": "for each absence", "total": "all together"},
+    "join.floor": {"none": "no limit", "zero": "0"},
+    "leave.titles": {
+        "close_gap": "the gap is closed",
+        "rerank_by_total": "given again by total glory",
+    },
+}
+"""How values are read that their own word does not say: key of an option -> value -> words."""
+
+_OPEN: tuple[TableOption, ...] = (
     TableOption(
         "die.blanks",
         "Blank faces on a die",
@@ -372,3 +398,5 @@ OPTIONS: tuple[TableOption, ...] = (
         why="The order stays; the last title is stored.",
     ),
 )
+
+OPTIONS = with_words(_OPEN, _WORDS)

@@ -38,7 +38,7 @@ from companion.table.sheet import RemindersBlock
 from companion.toolbox import dates
 from companion.toolbox.moments import local
 from companion.toolbox.sums import shown
-from companion.toolbox.text import clean_line, listed, plural
+from companion.toolbox.text import answered, clean_line, listed, plural
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable
@@ -257,7 +257,11 @@ def _our_table(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
     state = told.end
     titles = {option.key: option for option in game.options}
     chosen = [
-        f"{titles[key].title if key in titles else key}: {_word(value)}"
+        clean_line(
+            answered(titles[key].title, titles[key].said(value))
+            if key in titles
+            else f"{key}: {value}"
+        )
         + (f" ({titles[key].page})" if key in titles and titles[key].page else "")
         for key, value in sorted(state.options.items())
     ]
@@ -281,10 +285,6 @@ def _our_table(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
 
 def _by_number(pair: tuple[str, str]) -> tuple[int, str]:
     return len(pair[0]), pair[0]
-
-
-def _word(value: Any) -> str:
-    return "yes" if value is True else "no" if value is False else clean_line(str(value))
 
 
 def told_in(entries: Iterable[Entry]) -> list[LoggedEntry]:

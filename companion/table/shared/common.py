@@ -165,7 +165,7 @@ def set_option(work: Work) -> Steps[str]:
             one.key,
             one.title,
             page=one.page,
-            note=str(state.options.get(one.key, one.default)),
+            note=one.said(state.options.get(one.key, one.default)),
             also=(one.key,),
         )
         for one in known.values()
@@ -177,7 +177,7 @@ def set_option(work: Work) -> Steps[str]:
         changed = {**changed, option.key: value}
     work.state = replace(state, options=changed)
     work.row("option", key=option.key, value=value, page=option.page)
-    return f"table option “{option.title}”: {_spoken(value)}"
+    return f"table option “{option.title}”: {option.said(value)}"
 
 
 def _option_value(work: Work, option: TableOption) -> Steps[Any]:
@@ -200,19 +200,16 @@ def _option_value(work: Work, option: TableOption) -> Steps[Any]:
                 cite=cite,
             )
         )
-    words = {_word(value): _spoken(value) for value in values}
-    choices = [Option(word, spoken) for word, spoken in words.items()]
+    choices = [
+        Option(_word(value), option.said(value), also=(_word(value).replace("_", " "),))
+        for value in values
+    ]
     chosen = yield from work.choose("value", option.title, choices, help=option.why, cite=cite)
     return next(value for value in values if _word(value) == chosen)
 
 
 def _word(value: Any) -> str:
     return "yes" if value is True else "no" if value is False else str(value)
-
-
-def _spoken(value: Any) -> str:
-    """The value of an option as it is read: `not allowed`."""
-    return _word(value).replace("_", " ")
 
 
 @act("ruling", "Record a ruling of our table", cite=NOWHERE)

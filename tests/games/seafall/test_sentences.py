@@ -94,7 +94,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("game 4", (), "game", "game 4, target 14"),
     ("note the fog lifts", (), "note", "“the fog lifts”"),
     ("option raid.choose_site before", (), "option",
-     "table option “When the province site is chosen”: before"),
+     "table option “When the province site is chosen”: before the roll"),
 ]  # fmt: skip
 
 
