@@ -112,13 +112,13 @@ def _evening(path: Path, folder: Path) -> list[tuple[str, str]]:
 def _screens(table: OpenTable[Any]) -> Iterator[str]:
     """The sheet as it is drawn, as it is spoken, as the second screen has it.
 
-    It is drawn so wide that no line wraps or is cut, and a row of a table is read cell by cell, as
-    players see it. Frames are left out: what stands in them is spoken.
+    It is drawn so wide that no line wraps or is cut. What is drawn in columns or frames is no
+    string by itself: it is read as it is spoken, where each row is a line.
     """
     for eyes in ("", *table.state.players):
         for line in plain(render(table.game.sheet(table.state, eyes), WIDE)).splitlines():
-            if not re.search(r"[│┌└├]", line):
-                yield from re.split(r"\s{2,}", line.strip())
+            if not re.search(r"[│┌└├]|\S\s{2,}\S", line):
+                yield line
     for one in table.game.suggestions(table.state):
         yield one.label
     yield table.game.where(table.state)

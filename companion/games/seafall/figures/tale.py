@@ -16,7 +16,7 @@ RETOLD = retellings(
     # What whole lines say.
     (r".+'s turn|the round is over|nobody has reached \d+|round \d+ begins", ""),
     (r"the round is over(?:,| and) nobody has reached (\d+)", ""),
-    (r"the winter of year \d+ begins|the titles?: .*", ""),
+    (r"the winter of year \d+ begins|the titles?: .*|.+ missed the last game", ""),
     (rf"{_WHO} and (.+) reached the target of (\d+)", r"\1 and \2 have reached the target of \3"),
     (r"the round is over: (.+), the game ends", r"the round is over: \1, so the game ends"),
     (r"order of the steps: (.+)", r"the last steps are taken in this order: \1"),
