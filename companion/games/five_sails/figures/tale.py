@@ -63,6 +63,14 @@ RETOLD = retellings(
     ),
     (rf"{_WHO} intervenes for (.+), engaged", r"\1 engages to intervene for \2"),
     (
+        rf"{_WHO} challenges (.+) with (Combat|Finesse|Influence) (\S+), using (?P=who) \((.+)\)",
+        r"\1 challenges \2 with \3 \4, using a Technique (\5)",
+    ),
+    (
+        rf"{_WHO} challenges (.+) with (Combat|Finesse|Influence) (\S+), using (.+) \((.+)\)",
+        r"\1 challenges \2 with \3 \4, using \5's Technique (\6)",
+    ),
+    (
         rf"{_WHO} challenges (.+) with (Combat|Finesse|Influence) (\S+), using (.+)",
         r"\1 challenges \2 with \3 \4, using \5's Technique",
     ),

@@ -78,6 +78,15 @@ RETOLD = retellings(
     (r"found: (.+)", r"+finds a \1"),
     (r"failed: the turn ends", r"the endeavor fails, which ends the turn"),
     (r"(.+) aboard (.+)", r"\1 comes aboard \2"),
+    (
+        rf"{_WHO} buys (\w+) at (.+?) onto (.+?) and (\w+) at (.+?) onto (.+?) for (\d+) gold",
+        r"\1 buys \2 at \3 and \5 at \6 for \8 gold|+loads them onto \4 and \7",
+    ),
+    (
+        rf"{_WHO} buys (\w+) at ([^,]+?) onto ([^,]+?) for (\d+) gold",
+        r"\1 buys \2 at \3 for \5 gold|+loads it onto \4",
+    ),
+    (rf"{_WHO} buys (.+ onto .+)", r"\1 buys \2"),
     (r"onto (.+)", r"+adds it to \1"),
     (r"(.+) onto (.+)", r"\1 goes onto \2"),
     (r"(\d+ damage cards) dismissed", r"\1 are dismissed"),
