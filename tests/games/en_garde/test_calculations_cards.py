@@ -298,7 +298,7 @@ AUDITS = [
     (
         Audit(85, 70, 0, 0, {"sam": 5, "jen": None}, None, 4),
         None,
-        "That leaves 6 for all of: hand of jen, Items in play.",
+        "That leaves 6 for all of: jen's hand, Items in play.",
     ),
     (Audit(85, 84, None, 0, HANDS), None, "At least 8 too many"),
     (Audit(85, 76, None, 0, HANDS), None, "That leaves 0 for: discard pile."),
@@ -314,7 +314,7 @@ def test_audit(inputs: Audit, difference: int | None, words: str) -> None:
 
 
 def test_an_audit_that_cannot_be() -> None:
-    with refused(match="hand of jen cannot be -1"):
+    with refused(match="jen's hand cannot be -1"):
         c.audit(Audit(85, 70, 0, 0, {"jen": -1}))
     with refused(match="size cannot be -1"):
         c.audit(Audit(-1, 70, 0))

@@ -179,3 +179,42 @@ def test_what_costs_nothing(table: OpenTable[EnGarde]) -> None:
         assert words_of(table.state) == [f"A1 Sam>Jen Disarm (opening): R1 {card}"]
         assert table.state.cards[named(table.state, card)].type == "response"
         said(table, "undo")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("jen ripostes, not paying", "Jen answers A1 Cut with R1 Parry Riposte"),
+        ("jen ripostes w no counter", "Jen answers A1 Cut with R1 Parry Riposte"),
+        ("jen ripostes, pays nothing", "Jen answers A1 Cut with R1 Parry Riposte"),
+        ("no response from jen", "Jen passes; Sam loses nothing; Jen loses 2, down to 8"),
+        ("jen blocks the cut", "asks"),
+        ("jen parries it, cut heavy back", "counterattacks Sam: A2 Cut + Heavy"),
+    ],
+)
+def test_what_one_says_when_hit(table: OpenTable[EnGarde], line: str, says: str) -> None:
+    """Parry Riposte's option is paid for or not (Example Exchange); which Response it was is asked
+    where nobody names it."""
+    said(table, "sam attacks jen with cut")
+    if says == "asks":
+        with pytest.raises(CompanionError, match="Response|What does Jen play"):
+            said(table, line)
+    else:
+        assert says in said(table, line)
+
+
+def test_a_turn_without_a_fight(table: OpenTable[EnGarde]) -> None:
+    """A Restore is a card, also told by where it leads (Restore); a turn may have no Exchange."""
+    said(table, "sam has 3 poise")
+    hand = table.state.duelists[SAM].hand or 0
+    for line in ("sam's back up to 6", "sam back at 6", "sam is back to 6"):
+        said(table, line)
+        duelist = table.state.duelists[SAM]
+        assert (duelist.poise, duelist.hand) == (6, hand - 1), line
+        said(table, "undo")
+    for line in ("sam passes without a fight", "sam stops here"):
+        said(table, line)
+        assert table.state.turn == JEN, line
+        said(table, "undo")
+    said(table, "sam lunges at jen, no discard")
+    assert table.state.exchange is not None

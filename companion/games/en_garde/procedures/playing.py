@@ -42,6 +42,7 @@ from companion.games.en_garde.rules.exchange import (
     in_order,
     not_in_it,
     not_theirs,
+    open_on,
     press_warning,
     response_refused,
     title,
@@ -78,7 +79,12 @@ def in_exchange(work: Work) -> Steps[None]:
     player, state = work.player, work.state
     other = work.exchange.other(player)
 
+    hit = bool(open_on(work.exchange, player))
+
     def fits(card: Card) -> bool:
+        """What is played now: where an Attack is open, first of all what answers it."""
+        if hit:
+            return card.type == "response"
         return card_refused(state, player, card) is None and card.type is not None
 
     slot = Slot(

@@ -171,7 +171,7 @@ def _up_to(poise: int | None) -> dict[str, int]:
     return {
         f"{sign}{level}": level - poise
         for level in range(poise + 1, poise + 1 + POISE)
-        for sign in ("to ", "-> ", "> ")
+        for sign in ("to ", "at ", "on ", "-> ", "> ")
     }
 
 
