@@ -197,7 +197,7 @@ def test_what_one_says_when_hit(table: OpenTable[EnGarde], line: str, says: str)
     where nobody names it."""
     said(table, "sam attacks jen with cut")
     if says == "asks":
-        with pytest.raises(CompanionError, match="Response|What does Jen play"):
+        with pytest.raises(CompanionError, match="What does Jen play"):
             said(table, line)
     else:
         assert says in said(table, line)
