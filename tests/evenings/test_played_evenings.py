@@ -18,7 +18,11 @@ from companion.cli import cli
 PLAYED = Path(__file__).parent / "played"
 EVENINGS = {
     "seafall-28-nov": (208, 0, "five players, a year and its winter, to the end of a game"),
-    "city-of-five-sails-28-nov": (122, 0, "four players, two Days, an Economic Victory"),
+    "city-of-five-sails-28-nov": (
+        122,
+        1,
+        "four players, two Days, an Economic Victory: “a mercenary” makes it a character",
+    ),
     "pirate-crusades-28-nov-3": (
         90,
         13,

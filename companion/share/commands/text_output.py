@@ -102,7 +102,7 @@ def question_lines(waiting: Unfinished) -> list[str]:
     else:
         told += _asked(waiting, question)
     for name, result in (question.sums or {}).items():
-        told += ["", *result_lines(name, result)]
+        told += ["", *result_lines(name, result, fields=False)]
     if question.odds is not None:
         rows = [(f"  {safe(label)}", safe(value)) for label, value in question.odds()]
         told += ["", "Odds", *(columns(rows) if rows else [])]

@@ -33,11 +33,20 @@ def stored_sum(name: str, stored: Any) -> list[str]:
     ]
 
 
-def result_lines(name: str, result: Result[Any]) -> list[str]:
-    """A calculation's result: parts with pages, the value, notes."""
+def result_lines(name: str, result: Result[Any], fields: bool = True) -> list[str]:
+    """A calculation's result: parts with pages, the value, notes.
+
+    Args:
+        name: what is calculated.
+        result: what came of it.
+        fields: whether a value of several fields is told, field by field: beside a question they
+            are ids and steps that no table reads.
+    """
     parts = [(part.label, part.amount, part.page) for part in result.parts]
     value = msgspec.to_builtins(result.value, enc_hook=str)
-    return [safe(one) for one in sum_lines(name, value, parts, result.pages, result.notes)]
+    told = [] if isinstance(value, dict) and parts and not fields else _value_lines(value)
+    lines = sum_lines(name, value, parts, result.pages, result.notes, told)
+    return [safe(one) for one in lines]
 
 
 def sum_lines(
@@ -46,8 +55,10 @@ def sum_lines(
     parts: Sequence[tuple[str, int | None, str]],
     pages: Sequence[str],
     notes: Sequence[str],
+    told: Sequence[str] | None = None,
 ) -> list[str]:
-    """`name`, then a line a part, its amount to the right with its page, then the value."""
+    """`name`, then a line a part, its amount to the right with its page, then the value, as it is
+    `told` if that is given."""
     where = f"  ({cited(pages)})" if pages else ""
     lines = [f"{name.replace('_', ' ')}{where}"]
     if parts:
@@ -57,7 +68,7 @@ def sum_lines(
             for (label, _, page), amount in zip(parts, amounts, strict=True)
         ]
         lines += columns(rows)
-    lines += _value_lines(value)
+    lines += _value_lines(value) if told is None else told
     for note in notes:
         lines += wrapped(note, "  – ", "    ", width_beside(len(INDENT)))
     return lines

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.table.ear.readings import Bind, New, Reading
 from companion.table.forms.names import Thing
+from companion.toolbox.text import key_of
 
 
 class Check(Struct, frozen=True):
@@ -101,10 +102,19 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
 
 
 def _contradicted(group: Sequence[Bind]) -> list[Bind]:
-    """What is told once more of an answer, and names another thing of its kind."""
-    said = {b.key: b.value for b in group if not b.mode and isinstance(b.value, Thing)}
-    again = [b for b in group if b.mode == "~" and isinstance(b.value, Thing) and b.key in said]
-    return [b for b in again if said[b.key].kind == b.value.kind and said[b.key].id != b.value.id]
+    """What is told once more of an answer, and names another thing of its kind; a name that nobody
+    has yet is another than every other."""
+    said = {b.key: b.value for b in group if not b.mode and isinstance(b.value, Thing | New)}
+    again = [b for b in group if b.mode == "~" and b.key in said]
+    return [b for b in again if _is_another(said[b.key], b.value)]
+
+
+def _is_another(said: Thing | New, again: Any) -> bool:
+    if isinstance(said, Thing) and isinstance(again, Thing):
+        return said.kind == again.kind and said.id != again.id
+    if isinstance(again, Thing | New):
+        return key_of(_label(said)) != key_of(_label(again))
+    return False
 
 
 def closed(given: Mapping[str, Any], reading: Reading) -> set[str]:

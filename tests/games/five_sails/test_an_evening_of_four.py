@@ -228,3 +228,46 @@ def test_a_mercenary_that_lies_in_the_city_is_a_character_there() -> None:
     card = next(card for card in city.state.cards.values() if card.name == "Rico")
     assert (card.type, card.mark, card.cost) == ("character", "mercenary", 2)
     assert [one.kind for one in city.state.city.values() if one.card] == ["character"]
+
+
+@pytest.mark.parametrize(
+    ("line", "played", "over"),
+    [
+        ("kaspar gambles iron reply and last word, plays last word r1 p1 t1", "Last Word", 1),
+        ("kaspar gambles, reveals iron reply and last word, keeps iron reply", "Iron Reply", 1),
+        ("kaspar gambles Taunt and Robbery, plays Robbery 1 1 1", "Robbery", 1),
+        ("kaspar gambles Taunt and Iron Reply, goes with Taunt r1 p1 t1", "Taunt", 1),
+        ('kaspar flips "Taunt" and "Robbery", keeps "Taunt" r1 p1 t1', "Taunt", 1),
+        # which of both is not said: it is asked
+        ("kaspar gambles iron reply and last word", "", 0),
+        # neither of both
+        ("kaspar gambles Taunt and Robbery, plays Iron Reply", "", 0),
+    ],
+)
+def test_both_cards_of_a_gamble_are_one_round(
+    corpus: Corpus, tmp_path: Path, line: str, played: str, over: int
+) -> None:
+    """Two cards are revealed, one is played, the other goes to the discard pile (p. 26)."""
+    said = Said(corpus, tmp_path / "now", "duel", line)
+    assert bool(said.refused) == (not played)
+    if played:
+        assert said.says.startswith(f"round 3: Kaspar Dietrich gambles {played}")
+        assert len(said.answers["over"]["cards"]) == over
+
+
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [
+        (("piet resolves his scheme", "draw 5 6"), True),
+        (("everyone resolves their scheme", "draw 5 6"), False),
+        # a table that logs no scheme is not reminded of them
+        (("draw 5 6",), False),
+    ],
+)
+def test_a_scheme_that_nobody_resolved_is_named_when_everybody_draws(
+    corpus: Corpus, tmp_path: Path, lines: tuple[str, ...], left: bool
+) -> None:
+    """All schemes resolve before the Draw step (p. 13)."""
+    said = Said(corpus, tmp_path / "now", "planning", *SCHEMES[:1], *LATER, *lines)
+    assert "High Drama begins" in said.says
+    assert ("Nora's scheme not entered as resolved" in said.says) == left

@@ -201,7 +201,9 @@ def test_the_ladder_rung_by_rung(change: dict[str, Any], winner: str, step: str)
         city.say(f"learn soline influence {change['influence']}")
     if "wounds" in change:
         city.say("wound soline 1")
-    city.say("plunder")
+    decides = {"locations": "locations decide", "influence": "Influence decides"}
+    said = city.say("plunder")
+    assert decides.get(step.removeprefix("1d "), "wounds of the Leader decide: Ana ") in said
     ended = city.state.games["1"]
     assert (ended.winner, ended.step, ended.kind) == (winner, step, "fifth-day")
     assert city.rows("tie-break")[-1]["left"] == [winner]

@@ -131,15 +131,15 @@ def test_plunder_with_gaps() -> None:
         "who controls The Docks", "who controls The Forums", "who controls The Grand Bazaar",
     )  # fmt: skip
     renown = plunder(Plunder(AB, rows(a=(3,)), 1, NOBODY)).value
-    assert renown.unknown == ("the Renown of b",) and renown.renown == {"a": 3, "b": None}
+    assert renown.unknown == ("b's Renown",) and renown.renown == {"a": 3, "b": None}
     taken = plunder(Plunder(AB, rows(a=(3,), b=(1,)), 1, NOBODY, {"b": None})).value
-    assert taken.unknown == ("the Renown of b",)
+    assert taken.unknown == ("b's Renown",)
     day = plunder(Plunder(AB, rows(a=(3,), b=(1,)), None, NOBODY)).value
     assert day.unknown == ("which Day it is",)
     sure = plunder(Plunder(AB, rows(a=(7,), b=(1,)), None, NOBODY)).value
     assert sure.winner == "a"
     late = plunder(Plunder(AB, rows(a=(3, 1), b=(3, 1)), 5, NOBODY)).value
-    assert (late.kind, late.unknown) == ("", ("influence of a", "influence of b"))
+    assert (late.kind, late.unknown) == ("", ("a's influence", "b's influence"))
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_plunder_with_gaps() -> None:
     [
         (Plunder(AB, {}, 6), "The Day cannot be 6"),
         (Plunder(AB, {}, 0), "The Day cannot be 0"),
-        (Plunder(AB, rows(a=(-1,))), "Renown of a cannot be -1"),
+        (Plunder(AB, rows(a=(-1,))), "a's Renown cannot be -1"),
         (Plunder(AB, {}, takes={"a": -1}), "Renown for a cannot be -1"),
         (Plunder(AB, {}, gains={"b": -1}), "Renown for b cannot be -1"),
         (Plunder(AB, {}, controllers={"moon": "a"}), "“moon” is not a City location"),
@@ -234,7 +234,7 @@ def test_the_ladder_narrows_step_by_step() -> None:
 
 def test_the_ladder_stops_at_a_gap() -> None:
     value = ladder(Ladder(AB, rows(a=(0, 1, None), b=(0, 1, 2)), AB)).value
-    assert (value.winner, value.unknown) == ("", ("influence of a",))
+    assert (value.winner, value.unknown) == ("", ("a's influence",))
     with refused(match="nobody is left"):
         ladder(Ladder(AB, {}, ()))
     with refused(match="no seat"):
@@ -275,7 +275,7 @@ def test_time_out(
 def test_time_out_with_gaps() -> None:
     assert len(time_out(TimeOut(AB, rows(a=(1,), b=(0,)))).value.unknown) == 3
     value = time_out(TimeOut(AB, rows(a=(1,)), NOBODY)).value
-    assert (value.kind, value.unknown) == ("", ("renown of b",))
+    assert (value.kind, value.unknown) == ("", ("b's renown",))
     assert time_out(TimeOut(ABC, rows(a=(1,), b=(0,)), NOBODY, out=("c",))).value.winner == "a"
     with refused(match="Nobody is left"):
         time_out(TimeOut(AB, {}, out=AB))
@@ -425,7 +425,7 @@ def test_leaders_die_together(
 
 def test_leaders_die_together_with_gaps() -> None:
     value = leader_lost(LeaderLost(ABC, AB, ("c",))).value
-    assert value.over is False and value.unknown == ("locations of a", "locations of b")
+    assert value.over is False and value.unknown == ("a's locations", "b's locations")
     for lost in ((), ("c",)):
         with refused(match="Name a player"):
             leader_lost(LeaderLost(ABC, lost, ("c",)))

@@ -74,11 +74,11 @@ def outcome_words(state: FiveSails, value: Plundered) -> str:
 
 
 def named(state: FiveSails, unknown: tuple[str, ...]) -> list[str]:
-    """`influence of p1` as `Influence of Ana`."""
+    """`p1's influence` as `Ana's influence`."""
     found = []
     for one in unknown:
-        words, _, player = one.rpartition(" ")
-        found.append(f"{words} {state.name(player)}" if player in state.players else one)
+        player, _, words = one.partition("'s ")
+        found.append(f"{state.name(player)}'s {words}" if player in state.players else one)
     return found
 
 

@@ -63,6 +63,7 @@ def draw_step(work: Work) -> Steps[str]:
         return NOBODY
     yield from in_time(work, "draw")
     yield from crews_fit(work)
+    left = _schemes_left(work)
     told_now = yield from _amounts(work)
     wanted = []
     for player in (x for x in work.state.in_game if x not in told_now):
@@ -92,7 +93,18 @@ def draw_step(work: Work) -> Steps[str]:
     work.row("phase-step", step_now="drama", player=first)
     begins = f"High Drama begins{f' with {work.state.name(first)}' if first else ''}"
     work.say(begins)
+    if left:
+        whose = listed([f"{work.state.name(player)}'s scheme" for player in left], "and")
+        work.say(f"{whose} not entered as resolved (p. 13)")
     return ""
+
+
+def _schemes_left(work: Work) -> list[str]:
+    """Whose schemes nobody resolved, at a table that resolved one of this Day: all do, in turn,
+    before anybody draws (p. 13)."""
+    schemes = {player: work.side(player).scheme for player in work.state.in_game}
+    told = {player: one.resolved for player, one in schemes.items() if one is not None}
+    return [player for player, done in told.items() if not done] if any(told.values()) else []
 
 
 def _amounts(work: Work) -> Steps[dict[str, int | None]]:

@@ -21,16 +21,16 @@ from companion.games.five_sails.state.table import StepId
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Field
 from companion.table.shared.effecting import find_player
-from companion.toolbox.sums import Result
+from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import listed
 
 _ORDER = tuple(STEPS)
 _RUNGS = {
-    "the Renown of": "renown",
-    "locations of": "locations",
-    "influence of": "influence",
-    "leader wounds of": "leader_wounds",
-    "renown of": "renown",
+    "Renown": "renown",
+    "locations": "locations",
+    "influence": "influence",
+    "leader wounds": "leader_wounds",
+    "renown": "renown",
 }
 """What a calculation says is unknown -> field of a standing."""
 _RUNG_WORDS = {
@@ -152,7 +152,7 @@ def _wanted(
     work: Work, unknown: Iterable[str], standings: Mapping[str, Standing]
 ) -> dict[str, tuple[str, str]]:
     """Label -> player and field; of everybody who may be asked for the same, so that it is once."""
-    fields = list(dict.fromkeys(_RUNGS.get(one.rpartition(" ")[0], "") for one in unknown))
+    fields = list(dict.fromkeys(_RUNGS.get(one.partition("'s ")[2], "") for one in unknown))
     return {
         f"{work.state.name(player)} {_RUNG_WORDS[field]}"
         if len(fields) > 1
@@ -178,9 +178,21 @@ def _ask_standings(
     )
 
 
-def tell_ladder(work: Work, steps: Iterable[LadderStep], before: Sequence[str]) -> None:
-    """One row a tie-breaker that was looked at (P47)."""
+_DECIDE = {
+    "locations": "more locations decide",
+    "influence": "more Influence decides",
+    "leader wounds": "fewer wounds of the Leader decide",
+}
+"""Tie-breaker -> what it says of whoever wins by it."""
+
+
+def tell_ladder(work: Work, steps: Sequence[LadderStep], before: Sequence[str]) -> None:
+    """One row a tie-breaker that was looked at, and in words which one decided (P47; p. 8)."""
     still = list(before)
     for one in steps:
         work.row("tie-break", step=one.step, values=one.values, before=still, left=list(one.left))
         still = list(one.left)
+    last = steps[-1] if steps else None
+    if last is not None and last.step in _DECIDE and len(last.left) == 1:
+        told = [f"{work.state.name(x)} {shown(n)}" for x, n in last.values.items()]
+        work.say(f"equal before, {_DECIDE[last.step]}: {', '.join(told)}")

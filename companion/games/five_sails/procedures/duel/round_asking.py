@@ -189,6 +189,7 @@ def _not_chosen(work: Work, who: str, card: str, revealed: int | None) -> Steps[
             "Which revealed cards were not chosen?",
             lead="over",
             count=rest,
+            offered=True,
             cite=rulebook.GAMBLING,
         )
         names, rest = drawn.cards, drawn.count or rest
