@@ -49,14 +49,14 @@ _WORDS: dict[str, dict[object, str]] = {
     },
     "negate_window": {"announce": "when it is announced"},
     "responses_per_attack": {"many": "any number"},
-    "attack_removed": {"clear": "is cleared as well", "leave": "stays on the Field"},
+    "attack_removed": {"clear": "cleared as well", "leave": "left on the Field"},
     "double_out": {
         "draw": "a draw",
         "active_wins": "the active player wins",
         "defender_wins": "the defender wins",
     },
     "reshuffle": {"on_need": "when cards are needed"},
-    "out_cards": {"discard": "go to the discard pile", "removed": "leave the game"},
+    "out_cards": {"discard": "to the discard pile", "removed": "out of the game"},
 }
 """How values are read that their own word does not say: key of an option -> value -> words."""
 
@@ -72,7 +72,7 @@ _OPEN: tuple[TableOption, ...] = (
     _option("pistol_finishes", "The Pistol puts out a player at No Poise", True, (False,), "Pistol", "A-07",
             "pistol-no-poise", "The next hit that would make you lose Poise removes you."),
     _option("pistol_after_use", "The Pistol after its shot", "ask", ("stays", "discard"),
-            "Pistol", "A-08", "pistol-after", "The card decides; until somebody enters what it says, the Pistol stays."),
+            "Pistol", "A-08", "pistol-after", "Until somebody enters what it says, the Pistol stays."),
     _option("lunge_needs_attack", "Lunge needs an Attack on you", False, (True,), "Attack",
             "A-11", "lunge-none", "With no Attack on you, none is left unanswered."),
     _option("disarm", "Whose Item Disarm removes", "target", ("ask",), "Ending the Exchange",
@@ -86,7 +86,7 @@ _OPEN: tuple[TableOption, ...] = (
             "A-17", "multi-response", "Nothing forbids a second one."),
     _option("attack_removed", "What faced an Attack that a card removes", "clear", ("leave",),
             "The Field", "A-20", "field-empty",
-            "It is cleared as well, as a lone Response would keep the Field from ever being empty."),
+            "A lone Response would keep the Field from ever being empty."),
     _option("double_out", "Both last players out at once", "draw",
             ("active_wins", "defender_wins"), "Object", "A-21", "winner", "Nobody is standing."),
     _option("reshuffle", "When the discards are shuffled", "on_need", ("at_once",),

@@ -22,24 +22,24 @@ def _option(
 _NO, _YES = (False, (True,)), (True, (False,))
 
 _WORDS: dict[str, dict[object, str]] = {
-    "tiebreak_influence_scope": {"all": "Influence anywhere", "city": "in City locations only"},
+    "tiebreak_influence_scope": {"all": "anywhere", "city": "in City locations only"},
     "double_kill": {"draw": "a draw", "active-player-loses": "the active player loses"},
-    "elimination_cleanup": {"remove": "leaves play", "leave": "stays"},
+    "elimination_cleanup": {"remove": "removed from play", "leave": "left in play"},
     "leader_final_strike": {
         "immediate": "the game ends at once",
         "finish-duel": "the duel is finished first",
     },
     "initiative_tie": {
-        "literal_left": "passes to the left",
-        "nearest_tied": "goes to the nearest tied player",
+        "literal_left": "it passes to the left",
+        "nearest_tied": "it goes to the nearest tied player",
     },
     "renown_source": {"tokens": "what lies there", "typed": "as the table says"},
-    "lone_zero_pressure": {"success": "succeeds", "fail": "fails"},
+    "lone_zero_pressure": {"success": "it succeeds", "fail": "it fails"},
     "lone_when_revealed": {
         "effect_first": "the effect comes first",
         "initiative_first": "Initiative comes first",
     },
-    "failed_announce": {"discard": "is discarded", "take-back": "is taken back"},
+    "failed_announce": {"discard": "discarded", "take-back": "taken back"},
     "overpay": {"minimal": "as little as possible", "free": "freely", "exact-only": "not allowed"},
 }
 """How values are read that their own word does not say: key of an option -> value -> words."""

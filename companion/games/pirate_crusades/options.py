@@ -30,7 +30,7 @@ _WORDS: dict[str, dict[object, str]] = {
     "ship_bonus": {"per_card": "for each card"},
     "qk": {"of_x": "an enemy of the card's nation", "belongs_to_x": "a ship of the card's nation"},
     "forced_fight": {"out": "you are out", "retreat": "you retreat"},
-    "ace_alone": {"ordinary": "is an ordinary ship", "nothing": "does nothing"},
+    "ace_alone": {"ordinary": "an ordinary ship", "nothing": "nothing happens"},
     "empty_hand": {"after_plunder": "after the plunder", "strict": "at once"},
     "last_deserter": {"lose": "you are out", "docks": "you dock"},
     "fleet": {"separate": "two separate totals", "combined": "one combined total"},
@@ -44,7 +44,7 @@ _WORDS: dict[str, dict[object, str]] = {
         "both": "those of both squares",
     },
     "docked_storm": {"full": "all that it does at sea", "turn": "only the turn is lost"},
-    "cat4": {"out": "are out", "shipless": "lose their ships"},
+    "cat4": {"out": "they are out", "shipless": "they lose their ships"},
     "eor": {"simultaneous": "all at once", "sequential": "one after another"},
     "equal": {"stay": "both stay", "newcomer": "the newcomer is discarded"},
     "loc": {

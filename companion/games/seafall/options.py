@@ -63,7 +63,7 @@ _OPEN: tuple[TableOption, ...] = (
         page="p. 10",
         ruling="R-04",
         rule="dice-pool",
-        why="It is allowed, but without dice there are no successes: it is sure to fail.",
+        why="Without dice there are no successes: it is sure to fail.",
     ),
     TableOption(
         "reroll.repeat",
@@ -375,7 +375,7 @@ _OPEN: tuple[TableOption, ...] = (
         page="p. 22",
         ruling="R-58",
         rule="return-player",
-        why="They are counted for each absence, when the player returns.",
+        why="They are counted when the player returns.",
     ),
     TableOption(
         "join.floor",

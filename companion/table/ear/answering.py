@@ -55,10 +55,17 @@ def _thing(typed: str, line: Line, ear: Reader[Any]) -> str:
         if token.key.isalpha() and token.key not in GRAMMAR
         for stem in stems(token.key)
     } - named
-    rows = [f"{label}: {text}" for label, text in first.rows if len(text) <= _LONG]
+    rows = [_row(label, text) for label, text in first.rows if len(text) <= _LONG]
     close = [x for x in rows if any(not asked.isdisjoint(stems(y.key)) for y in tokens(x))]
     told = "; ".join((close or rows)[:_ROWS])
     return f"{first.title}. {told[:1].upper()}{told[1:]}." if rows else ""
+
+
+def _row(label: str, text: str) -> str:
+    """A row in a sentence: `may move to The Docks`, `values: sail 3, raid 2`."""
+    if text.startswith((f"{label} ", "at ", "by ", "for ", "in ", "on ", "to ", "with ")):
+        return text if text.startswith(f"{label} ") else f"{label} {text}"
+    return f"{label}: {text}"
 
 
 def _found(names: Iterable[str], ear: Reader[Any]) -> Iterator[tuple[str, ListBlock]]:

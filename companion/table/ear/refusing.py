@@ -133,7 +133,7 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
         right = "Did you mean " + listed([f"“{one}”" for one in offers]) + "?"
         known = all(ear.knows(token.key) for token in tokens(typed) if token.is_word)
         if known and _are_two_acts(typed, ear):
-            right += f" Two acts need “then” between them: {ear.table.game.one_act}."
+            right = f"Two acts need “then” between them: {ear.table.game.one_act}."
     else:
         right = _examples(typed, ear) if ear.teach else ""
     return Unheard(says, right, offers, words)
