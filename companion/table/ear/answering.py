@@ -15,6 +15,8 @@ from companion.table.sheet import ListBlock
 
 _ROWS = 5
 """How much of a thing is told in one sentence."""
+_RUNS_ON = ("at", "by", "for", "in", "on", "to", "with")
+"""Words behind which, or before which, a row's label needs no colon."""
 _LONG = 60
 """Letters of a row beyond which it is for the look-up itself."""
 
@@ -57,15 +59,24 @@ def _thing(typed: str, line: Line, ear: Reader[Any]) -> str:
     } - named
     rows = [_row(label, text) for label, text in first.rows if len(text) <= _LONG]
     close = [x for x in rows if any(not asked.isdisjoint(stems(y.key)) for y in tokens(x))]
-    told = "; ".join((close or rows)[:_ROWS])
-    return f"{first.title}. {told[:1].upper()}{told[1:]}." if rows else ""
+    return _told(first.title, (close or rows)[:_ROWS]) if rows else ""
+
+
+def _told(title: str, rows: list[str]) -> str:
+    """`Tern: garrison 1.`; `Otter. Values: sail 3, raid 2.`, for one colon is enough."""
+    if not any(": " in row for row in rows):
+        return f"{title}: {', '.join(rows)}."
+    told = "; ".join(rows)
+    return f"{title}. {told[:1].upper()}{told[1:]}."
 
 
 def _row(label: str, text: str) -> str:
-    """A row in a sentence: `may move to The Docks`, `values: sail 3, raid 2`."""
-    if text.startswith((f"{label} ", "at ", "by ", "for ", "in ", "on ", "to ", "with ")):
-        return text if text.startswith(f"{label} ") else f"{label} {text}"
-    return f"{label}: {text}"
+    """A row in a sentence: `garrison 1`, `may move to The Docks`, `values: sail 3, raid 2`."""
+    if text.startswith(f"{label} "):
+        return text
+    runs_on = text[:1].isdigit() or text == "?" or text.split(" ")[0] in _RUNS_ON
+    plain = runs_on or label.split(" ")[-1] in _RUNS_ON or label.startswith("is ")
+    return f"{label} {text}" if plain else f"{label}: {text}"
 
 
 def _found(names: Iterable[str], ear: Reader[Any]) -> Iterator[tuple[str, ListBlock]]:
