@@ -199,7 +199,7 @@ def test_what_is_usually_forgotten() -> None:
     flaw = replace(LONG.captains["c1"], flaw="fears the dark")
     state = replace(LONG, captains={**LONG.captains, "c3": held, "c1": flaw})
     told = reminders(state)
-    assert "hostages go ashore in ports not of their nation (p. 16)" in told
+    assert "hostages go ashore in ports of other nations (p. 16)" in told
     assert "Ana's flaw: fears the dark" in told
 
 
