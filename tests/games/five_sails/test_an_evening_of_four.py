@@ -271,3 +271,24 @@ def test_a_scheme_that_nobody_resolved_is_named_when_everybody_draws(
     said = Said(corpus, tmp_path / "now", "planning", *SCHEMES[:1], *LATER, *lines)
     assert "High Drama begins" in said.says
     assert ("Nora's scheme not entered as resolved" in said.says) == left
+
+
+@pytest.mark.parametrize(
+    ("position", "lines", "says"),
+    [
+        (
+            "planning",
+            (*SCHEMES[:1], *LATER, "piet gains 1, armed and marshaled"),
+            "Piet resolves Armed and Marshaled; Piet gains 1 Renown (Armed and Marshaled)",
+        ),
+        ("duel", ("no card from me, four wounds",), ""),
+        ("duel", ("no card from me, three wounds",), "Kaspar Dietrich plays no card"),
+    ],
+)
+def test_a_result_stands_behind_what_it_comes_of(
+    corpus: Corpus, tmp_path: Path, position: str, lines: tuple[str, ...], says: str
+) -> None:
+    """A number of wounds that no card brings is not entered."""
+    said = Said(corpus, tmp_path / "now", position, *lines)
+    assert says in said.says if says else said.refused
+    assert bool(said.refused) == (not says)
