@@ -42,7 +42,7 @@ _DRAWN = re.compile(r"[\u2500-\u27bf\u2900-\u2bff]")
 
 def in_words(text: str) -> str:
     """A text without the signs of a drawing."""
-    text = re.sub(r"(?<=\S) {2,}(?=\S)", ", ", text)
+    text = re.sub(r"(?<=[^\s:;,]) {2,}(?=\S)", ", ", text)
     told = "".join(SIGNS.get(letter, letter) for letter in text)
     told = _DRAWN.sub(" ", told)
     told = " ".join(told.split())

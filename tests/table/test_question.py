@@ -228,7 +228,7 @@ def test_what_is_said_is_stored_and_what_is_stored_is_accepted(question, said, s
         (draw, {"cards": {"cards": []}}, "is not a draw.", None),
         (draw, ["\u202e"], "A card has no name.", None),
         (draw, [5], "A card has no name.", None),
-        (form, "z3", "There is no field “z3”.", "The fields are raid, range and title."),
+        (form, "z3", "There is no field “z3”.", "What can be entered here: raid, range and title."),
         (form, "raid", "“raid” has no value.", None),
         (form, "raid much", f"“much” {NO_WHOLE_NUMBER} for raid.", None),
         (form, {"raid": 1.5}, f"“1.5” {NO_WHOLE_NUMBER} for raid.", None),

@@ -177,7 +177,7 @@ def test_closed_to_none_with_a_winner() -> None:
 GUARDS: tuple[tuple[str, tuple[str, ...], str, str, str, str], ...] = (
     # id; before; event; key; the sentence; the heading it stands under
     ("NONE open: not an Attack", (), "riposte > jen", "card",
-     "Parry Riposte cannot start an Exchange: that takes an Attack", "Dueling"),
+     "Parry Riposte cannot start an Exchange; only an Attack can", "Dueling"),
     ("NONE open: the own target", (), "cut > sam", "target", "Sam cannot be their own target",
      "Dueling"),
     ("NONE open: a second Exchange", (OPEN, "pass"), "cut > jen", "slot",

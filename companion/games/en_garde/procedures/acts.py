@@ -79,7 +79,7 @@ def _starts(card: Card) -> Break | None:
     if refused is None and not (card.has("negate_fancy") and card.type is None):
         return None
     return rulebook.START_EXCHANGE.broken(
-        f"{card.name} cannot start an Exchange: that takes an Attack."
+        f"{card.name} cannot start an Exchange; only an Attack can."
     )
 
 

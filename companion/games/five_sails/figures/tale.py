@@ -20,7 +20,7 @@ RETOLD = retellings(
         rf"{_WHO} passes \(\d+ of \d+\): High Drama is over, Plunder is next",
         r"\1 passes, which ends High Drama",
     ),
-    (r"set up, Day \d+: .+|.+ to choose|everybody has, so reveal", ""),
+    (r"set up, Day \d+: .+|.+ to choose|(?:everybody has|all have chosen), so reveal", ""),
     (r".+ has chosen(: all have chosen, reveal)?", ""),
     (r"Plunder(: nobody wins, the Day ends with Dusk)?|.+ is next|.+ next", ""),
     (r"High Drama begins with .+|High Drama is over, Plunder is next|everybody draws", ""),

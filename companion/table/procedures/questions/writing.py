@@ -147,7 +147,9 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
                 return counted, word, 2
         if field is None:
             names = listed([f"{x.name}" for x in self.fields], "and")
-            raise BadAnswer(f"There is no field “{word[:30]}”.", f"The fields are {names}.")
+            raise BadAnswer(
+                f"There is no field “{word[:30]}”.", f"What can be entered here: {names}."
+            )
         if at + used >= len(words):
             raise BadAnswer(f"“{field.name}” has no value.", self.bounds())
         return field, words[at + used].strip('"'), used + 1
@@ -184,7 +186,9 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             field = self._field(str(name))
             if field is None:
                 names = listed([x.name for x in self.fields], "and")
-                raise BadAnswer(f"There is no field “{name}”.", f"The fields are {names}.")
+                raise BadAnswer(
+                    f"There is no field “{name}”.", f"What can be entered here: {names}."
+                )
             filled[field.name] = self._value(field, given)
         return filled
 

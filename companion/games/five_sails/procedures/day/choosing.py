@@ -82,7 +82,7 @@ def choose(work: Work) -> Steps[str]:
     work.row("choice-sealed", player=player)
     waits = [x for x in work.state.in_game if work.side(x).choice is None]
     advance(work, "choose" if waits else "reveal")
-    last = f"; {_names(work, waits)} to choose" if waits else "; everybody has, so reveal"
+    last = f"; {_names(work, waits)} to choose" if waits else "; all have chosen, so reveal"
     return f"{work.name} has chosen{last}"
 
 
