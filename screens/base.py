@@ -208,7 +208,10 @@ class CompanionScreen(Guarded[Any]):
         with contextlib.suppress(CompanionError):
             chapter = manifest.manual()
         with contextlib.suppress(CompanionError):
-            examples = tour_of(manifest).examples
+            told = tour_of(manifest)
+            view = getattr(self, "view", None)
+            absent = manifest.load().out_of_play(view.state) if view is not None else ""
+            examples = told.without.get(absent, told.examples)
 
         def tour() -> None:
             self.app.open_tour(self, manifest.id)  # type: ignore[attr-defined]

@@ -255,15 +255,15 @@ class TellOrList(Command):
 
 
 class UnfoldLuck(Command):
-    """What each number is made of: the rolls with their entries, what came, and the average."""
+    """What each number is made of: entry by entry what came, and the average of it."""
 
-    title, keys, action, screens, footer = "The rolls", "u", "unfold", ("record",), "rolls"
+    title, keys, action, screens, footer = "Entry by entry", "u", "unfold", ("record",), "in detail"
     priority = True
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
         """Why not now."""
-        return "" if scene.page == "luck" else "only luck is made of rolls"
+        return "" if scene.page == "luck" else "only luck is unfolded so"
 
 
 # ---------------------------------------------------------------------- Replay

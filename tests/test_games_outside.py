@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -269,9 +270,13 @@ def test_a_game_that_counts_no_luck_does_not_blame_the_table(
         load("waving", [put(home / "w")]), home / "w.jsonl", "W", ("Ann",)
     ) as one:
         assert measures_of(one, plays=()).below_luck == "Waving does not count luck."
-    game = load("seafall")
-    with OpenTable.create(game, home / "s.jsonl", "S", ("A", "B", "C")) as one:
-        assert measures_of(one, plays=()).below_luck.startswith("No roll says what was rolled")
+    for name in ("seafall", "five-sails", "en-garde", "pirate-crusades", "citadel"):
+        with OpenTable.create(load(name), home / f"{name}.jsonl", "S", ("A", "B", "C")) as one:
+            told = measures_of(one, plays=()).below_luck
+        assert told.startswith(("No ", "Nothing ", "Only "))
+        # Words of dice only where there are dice.
+        assert (re.search(r"\bdice\b|3b 2w", told) is not None) == (name == "seafall")
+        assert "roll" not in told or name in ("seafall", "citadel")
 
 
 def test_forms_that_cannot_be_read_name_the_game(

@@ -31,6 +31,10 @@ class Tour(Struct, frozen=True):
     """Words that find a rule of this game."""
     examples: tuple[str, ...] = ()
     """Sentences that show what can be said in this game."""
+    without: dict[str, tuple[str, ...]] = {}
+    """The same where a variant is not played (`Game.out_of_play`), by its name."""
+    without_before: dict[str, tuple[str, ...]] = {}
+    """Sentences after which those can be said."""
     step: tuple[TourStep, ...] = ()
 
 

@@ -76,7 +76,7 @@ def compare(table: Table, branch: Branch) -> Compared:
     here, there = history.head, table.entry(branch.act_no).n
     meet = history.act_at(history.meeting(here, there))
     ours, theirs = table.tree, table.tree_at(there)
-    changes = differences(tree_diff(ours, theirs), ours, theirs)
+    changes = differences(tree_diff(ours, theirs), ours, theirs, table.game.fields)
     return Compared(
         _branch(table, history.act_at(here), meet),
         branch,

@@ -35,7 +35,7 @@ def these(table: Table, numbers: Sequence[int]) -> tuple[LogLine, ...]:
 def unfolded(table: Table, n: int) -> tuple[Entry, tuple[Difference, ...], dict[str, str]]:
     """An entry, what it changed in words, and the names of things by id."""
     entry = table.record(n)
-    changes = tuple(differences(entry.patch, table.tree, table.tree))
+    changes = tuple(differences(entry.patch, table.tree, table.tree, table.game.fields))
     return entry, changes, names_in(table.tree)
 
 

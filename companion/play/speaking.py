@@ -200,7 +200,7 @@ def shown(table: Table, run: Run[Any]) -> Asking | Shown:
     if isinstance(result, Asking):
         return result
     old, new = raw(table.state), raw(result.outcome.state)
-    changes = differences(tree_diff(old, new), old, new)
+    changes = differences(tree_diff(old, new), old, new, table.game.fields)
     return Shown(result, run.info.title, result.outcome.says, tuple(changes))
 
 

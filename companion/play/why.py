@@ -76,7 +76,7 @@ def _leaves(tree: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
 
 def _label(table: Table, path: Sequence[str]) -> str:
     """The path in words; empty where an id of the program would be all there is to say."""
-    told = differences([["=", list(path), None, 0]], table.tree, table.tree)
+    told = differences([["=", list(path), None, 0]], table.tree, table.tree, table.game.fields)
     label = told[0].label if told else ""
     return "" if set(label.split()) & _ids(table) else label
 

@@ -277,6 +277,12 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     """Why this only stands in for a game that cannot be had: nothing is entered, and a state of
     any shape is read as far as every game has it. Empty for a game."""
 
+    fields: Mapping[str, str] = {}
+    """Part of the state -> what players call it, where a step shows what it changes and the part's
+    own name would not do; empty: not shown."""
+    chance: str = ""
+    """What stands on the luck page while nothing counts there: what would, and how it is told."""
+
     @property
     def counts_luck(self) -> bool:
         """Whether it says what chance brought."""

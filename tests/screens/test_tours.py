@@ -66,21 +66,29 @@ def test_every_example_of_a_game_can_be_said_at_its_table(game: str, tmp_path: P
     """At some point of the first turns."""
     manifest = manifest_of(game)
     tour = tour_of(manifest)
-    left, why = dict.fromkeys(tour.examples), {}
-    assert len(left) >= 6
-    path = tmp_path / "example.jsonl"
-    with OpenTable.create(
-        manifest.load(), path, "Example", tour.players, disk=QuickDisk()
-    ) as table:
-        for said in [*tour.before, *(one.type for one in tour.step if one.type), ""]:
-            for one in [*left]:
-                seen = foresee(table, one, "")
-                if seen.works:
-                    del left[one]
-                why[one] = seen.says
-            if said:
-                speak(table, said, "")
-    assert [*left] == [], why
+    assert len(tour.examples) >= 6
+    turns = [*tour.before, *(one.type for one in tour.step if one.type)]
+    assert tour.without.keys() == tour.without_before.keys()
+    for told, before, absent in (
+        (tour.examples, turns, ""),
+        *((lines, tour.without_before[name], name) for name, lines in tour.without.items()),
+    ):
+        left, why = dict.fromkeys(told), {}
+        path = tmp_path / f"example{absent}.jsonl"
+        with OpenTable.create(
+            manifest.load(), path, "Example", tour.players, disk=QuickDisk()
+        ) as table:
+            for said in [*before, ""]:
+                for one in [*left]:
+                    seen = foresee(table, one, "")
+                    if seen.works:
+                        del left[one]
+                    why[one] = seen.says
+                if said:
+                    speak(table, said, "")
+            if absent:
+                assert manifest.load().out_of_play(table.state) == absent
+        assert [*left] == [], why
 
 
 async def test_help_at_a_table_speaks_of_its_game_and_leads_to_its_tour(place: Place) -> None:

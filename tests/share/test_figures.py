@@ -59,7 +59,7 @@ def test_what_the_program_drew_is_marked(salt: str) -> None:
     run("new", "en-garde", "Duel", "--player", "Sam", "--player", "Jen")
     run("do", "duel", "first", "who=draw")
     text = run("stats", "duel", "--rolls").stdout
-    assert "#1° " in text and "° rolled by the program" in text
+    assert "#1° " in text and "° by the program" in text
     assert {x["made_of"][0]["by_the_program"] for x in told("stats", "duel")["luck"]} == {True}
 
 

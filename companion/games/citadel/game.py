@@ -12,6 +12,7 @@ from companion.games.citadel.figures.statistics import statistics
 from companion.games.citadel.options import OPTIONS
 from companion.games.citadel.procedures.acts import PROCEDURES
 from companion.games.citadel.sheet.board import board, lookup
+from companion.games.citadel.sheet.changing import FIELDS
 from companion.games.citadel.sheet.leaflet import record
 from companion.games.citadel.sheet.page import sheet, where
 from companion.games.citadel.sheet.reminders import suggestions
@@ -106,6 +107,9 @@ GAME: Game[Citadel] = Game(
     statistics=statistics,
     plotted=("life", "deck"),
     rolls=rolls,
+    fields=FIELDS,
+    chance="Nothing that was revealed, rolled or picked at random has been told. Tell what came "
+    "(“result 1s, l2A, rC”), or let the program roll: then it counts here.",
     phase=phase,
     record=record,
     where=where,

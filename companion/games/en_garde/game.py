@@ -21,6 +21,7 @@ from companion.games.en_garde.procedures import (
 from companion.games.en_garde.procedures.work import act
 from companion.games.en_garde.rules.owing import counted
 from companion.games.en_garde.sheet.catalogue import record
+from companion.games.en_garde.sheet.changing import FIELDS
 from companion.games.en_garde.sheet.page import sheet, suggestions, where
 from companion.games.en_garde.state.migrations import MIGRATIONS, SHAPE
 from companion.games.en_garde.state.table import EnGarde, new_en_garde
@@ -102,6 +103,8 @@ GAME: Game[EnGarde] = Game(
     statistics=statistics,
     plotted=("poise",),
     rolls=rolls,
+    fields=FIELDS,
+    chance="Only who was drawn to begin counts here, and nobody has been drawn yet.",
     phase=phase,
     where=where,
     tale=tale,

@@ -37,6 +37,7 @@ from companion.games.five_sails.procedures.harm import hurting, leaders, modifyi
 from companion.games.five_sails.procedures.work import act
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.board import board, lookup
+from companion.games.five_sails.sheet.changing import FIELDS
 from companion.games.five_sails.sheet.page import heading, sheet, suggestions, where
 from companion.games.five_sails.state.cards import DAYS, PLACES, RENOWN
 from companion.games.five_sails.state.table import FiveSails, new_five_sails
@@ -159,6 +160,8 @@ GAME: Game[FiveSails] = Game(
     statistics=statistics,
     plotted=("renown",),
     rolls=rolls,
+    fields=FIELDS,
+    chance="Only picks at random and gambles count here, and none has been told yet.",
     phase=phase,
     where=where,
     tale=tale,

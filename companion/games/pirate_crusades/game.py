@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.procedures.long.acts import LONG
 from companion.games.pirate_crusades.procedures.short.acts import SHORT
 from companion.games.pirate_crusades.procedures.work import act
 from companion.games.pirate_crusades.sheet.board import board, lookup
+from companion.games.pirate_crusades.sheet.changing import FIELDS
 from companion.games.pirate_crusades.sheet.page import sheet, suggestions, where
 from companion.games.pirate_crusades.state.table import DECK, PirateCrusades, new_pirate_crusades
 from companion.table.game import Counter, Game
@@ -118,6 +119,9 @@ GAME: Game[PirateCrusades] = Game(
     statistics=statistics,
     plotted=("missions", "reputation", "riches", "crew"),
     rolls=rolls,
+    fields=FIELDS,
+    chance="No ship, cargo or treasure that was drawn has been named. Name cards as they are drawn "
+    "(“ana looks 9s”), or let the program draw: then they count here.",
     phase=phase,
     where=where,
     tale=tale,

@@ -14,6 +14,7 @@ from companion.games.seafall.procedures.acts import PROCEDURES
 from companion.games.seafall.rules.owed import without_told
 from companion.games.seafall.rules.standing import is_on
 from companion.games.seafall.sheet.board import board
+from companion.games.seafall.sheet.changing import FIELDS
 from companion.games.seafall.sheet.end import finished
 from companion.games.seafall.sheet.lookup import lookup, opened, texts
 from companion.games.seafall.sheet.page import sheet, suggestions, where
@@ -115,6 +116,9 @@ GAME: Game[SeaFall] = Game(
     statistics=statistics,
     plotted=("glory", "reputation"),
     rolls=rolls,
+    fields=FIELDS,
+    chance="No roll says what was rolled. Type dice as they fell (“3b 2w 1S”), or let the program "
+    "roll: then they count here.",
     phase=phase,
     remembers=remembers,
     card_kinds=CARD_KINDS,

@@ -114,7 +114,9 @@ def compare(backups: Backups, copy: Copy, extra: tuple[str, ...] = ()) -> Compar
             _same_campaign(then, now, copy)
             relation = _relation(data, present)
             leaves, comes = _entries(present, data)
-            changes = differences(tree_diff(now.tree, then.tree), now.tree, then.tree)
+            changes = differences(
+                tree_diff(now.tree, then.tree), now.tree, then.tree, now.game.fields
+            )
             if now.history.shape[now.history.head] != then.history.shape[then.history.head]:
                 changes = []  # states of two shapes differ in more than what happened
             return replace(

@@ -18,19 +18,18 @@ from companion.toolbox.text import plural, width_of
 
 Names = Callable[[str], str]
 """Id of a player -> name."""
-HEADS = ("rolls", "", "expected", "came", "luck")
-"""Above the numbers; the empty one names dice or cards."""
+HEADS = ("expected", "came", "luck")
+"""Above the numbers, behind what was done and with how many dice or cards."""
+DONE = {"dice": "rolls", "cards": "draws"}
+"""What was done with what."""
 HOW = (
-    "Expected is what comes on average of what the table knew before each roll; the chance is "
-    "exact, each roll taken for itself. What was undone does not count."
+    "Expected is what comes on average of what the table knew before; the chance is exact, each "
+    "time taken for itself. What was undone does not count."
 )
 APP = "°"
 """Stands behind the entry of a roll that the program made."""
-BY_APP = f"{APP} rolled by the program"
-NOTHING = (
-    "No roll says what was rolled. Type dice as they fell (“3b 2w 1S”), or let the "
-    "program roll: then they count here."
-)
+BY_APP = f"{APP} by the program"
+NOTHING = "Nothing that was entered says what chance brought."
 _NARROW = 72
 """Cells below which only expected, came and luck are shown."""
 
@@ -77,7 +76,8 @@ def _table(rows: Sequence[Luck]) -> tuple[tuple[str, ...], list[tuple[str, ...]]
         )
         for one in rows
     ]
-    heads = tuple(head or rows[0].rolls[0].piece for head in HEADS)
+    piece = rows[0].rolls[0].piece
+    heads = (DONE.get(piece, "times"), piece, *HEADS)
     if all(one.pieces == len(one.rolls) for one in rows):
         return (heads[0], *heads[2:]), [(row[0], *row[2:]) for row in cells]
     return heads, cells
@@ -198,15 +198,16 @@ def _one_roll(roll: Rolled) -> str:
 
 def untold(rows: Sequence[Luck]) -> list[str]:
     """What does not count, and why: `2 are not told: how many dice is unknown (#4, #9)`."""
-    reasons: dict[str, list[int]] = {}
+    reasons: dict[tuple[str, str], list[int]] = {}
     for one in rows:
         for roll in one.untold:
-            reasons.setdefault(roll.why or "it cannot be", []).append(roll.act_no)
+            done = DONE.get(roll.piece, "rolls")
+            reasons.setdefault((done, roll.why or "it cannot be"), []).append(roll.act_no)
     told = []
-    for why, acts in reasons.items():
+    for (done, why), acts in reasons.items():
         where = [f"#{number}" for number in dict.fromkeys(acts)]
         more = f" and {len(where) - 6} more" if len(where) > 6 else ""
-        counted = plural(len(acts), "roll does not count", "rolls do not count")
+        counted = plural(len(acts), f"{done[:-1]} does not count", f"{done} do not count")
         told.append(f"{counted}: {why} ({', '.join(where[:6])}{more})")
     return told
 

@@ -61,7 +61,7 @@ class Measures(Struct, frozen=True):
         if self.luck:
             return luck_shown.HOW
         if self.game.counts_luck:
-            return luck_shown.NOTHING
+            return self.game.chance or luck_shown.NOTHING
         return f"{self.game.title} does not count luck."
 
     @property

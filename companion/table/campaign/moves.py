@@ -135,7 +135,7 @@ class Moves(Generic[S]):
             patch = tree_diff(self.table.tree, tree)
         else:
             tree, patch = msgspec.to_builtins(target), diff(self.table.state, target)
-        told = differences(patch, self.table.tree, tree)
+        told = differences(patch, self.table.tree, tree, self.table.game.fields)
         now_no, then_no = self.table.state.game_no, target.game_no
         reopened = then_no < now_no or (then_no == now_no and self.table.state.closed)
         reopens = ""

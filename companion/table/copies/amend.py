@@ -229,7 +229,7 @@ class Carrier(Generic[S]):
     """Builds the new branch entry by entry."""
 
     def __init__(self, table: OpenTable[S], start: int) -> None:
-        self.table = table
+        self.table, self.fields = table, table.game.fields
         self.state: S = table.state_at(start)
         self.tree: Tree = table.tree_at(start)
         self.place = self.first_place = start
@@ -311,7 +311,7 @@ class Carrier(Generic[S]):
         told: tuple[Difference, ...] = ()
         if not same:
             new_tree = apply(self.tree, patch)
-            told = tuple(differences(patch, self.tree, new_tree))
+            told = tuple(differences(patch, self.tree, new_tree, self.fields))
         self._append(
             replace(
                 entry,
@@ -338,11 +338,11 @@ class Carrier(Generic[S]):
             state = msgspec.convert(tree, self.table.game.state)
         except msgspec.ValidationError:
             patch, left, tree, state = [], recorded, self.tree, self.state
-        left_out = tuple(differences(left, self.tree, self.tree)) if left else ()
+        left_out = tuple(differences(left, self.tree, self.tree, self.fields)) if left else ()
         says = entry.says.partition(_HERE)[0]
         if not same_patch(patch, recorded):
-            told = [f"{x.label} {x.old} → {x.new}" for x in differences(patch, self.tree, tree)]
-            says += f"{_HERE}{', '.join(told) or 'nothing'})"
+            new = differences(patch, self.tree, tree, self.fields)
+            says += f"{_HERE}{', '.join(f'{x.label} {x.old} → {x.new}' for x in new) or 'nothing'})"
         note = "; ".join(x for x in (entry.note, f"carried over: {why}" if why else "") if x)
         self._append(replace(entry, note=note, says=says), patch, state)
         fate: Fate = "left" if left else "same" if patch == recorded and not why else "carried"
@@ -373,7 +373,7 @@ class Carrier(Generic[S]):
             tuple(self.later),
             tuple(self.items),
             self.state,
-            tuple(differences(patch, self.table.tree, self.tree)),
+            tuple(differences(patch, self.table.tree, self.tree, self.fields)),
         )
 
 

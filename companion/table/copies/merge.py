@@ -160,7 +160,7 @@ class _Merger(Generic[S]):
             conflicts=tuple(self.conflicts),
             stands=self.stands,
             state=branch.state,
-            changes=tuple(differences(patch, table.tree, branch.tree)),
+            changes=tuple(differences(patch, table.tree, branch.tree, table.game.fields)),
             drafts=len(self.theirs.table.history.drafts),
         )
 

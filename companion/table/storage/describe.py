@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from companion.table.storage.patch import Patch, Tree
 
-_QUIET = ("ids",)
-"""Parts of a state that say nothing to a player."""
+_FIELDS: Mapping[str, str] = {
+    "answers": "",
+    "closed": "game closed",
+    "game_no": "game",
+    "ids": "",
+    "pending": "owed",
+    "present": "at the table",
+    "procedure": "",
+    "rule": "",
+    "seats": "seating",
+    "thread": "",
+    "turn": "whose turn",
+}
+"""What parts of every state are called; empty: they say nothing to a player."""
 _SECRET = "kept secret"
+_THERE, _GONE = "there", "not there"
+_CODE = re.compile(r"[a-z]+(_[a-z]+)+")
+"""A value as the program writes it: `free_city`."""
 
 
 class Difference(Struct, frozen=True):
@@ -67,10 +83,20 @@ class _Named:
         return self.of(path[-1])
 
 
-def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
-    """The changes of a patch, with names instead of ids wherever a thing has a name."""
+def differences(
+    patch: Patch, before: Tree, after: Tree, fields: Mapping[str, str] | None = None
+) -> list[Difference]:
+    """The changes of a patch, with names instead of ids wherever a thing has a name.
+
+    Args:
+        patch: what changes.
+        before: the raw state before it.
+        after: and behind it.
+        fields: what the game calls parts of its state (`Game.fields`).
+    """
     told = []
     now, then = _Named(after), _Named(before)
+    words = {**_FIELDS, **(fields or {})}
 
     def called(key: str) -> str:
         if name := now.of(key) or then.of(key):
@@ -84,28 +110,41 @@ def differences(patch: Patch, before: Tree, after: Tree) -> list[Difference]:
 
     for operation in patch:
         code, path = operation[0], operation[1]
-        if path[0] in _QUIET:
+        if words.get(path[0]) == "" or words.get(path[-1]) == "":
             continue
         old = operation[2] if code in "=-" else None
         new = operation[3] if code == "=" else operation[2] if code == "+" else None
         if path[-1] == "veil":
-            told.append(Difference(_label(path[:-1], now, then), _SECRET, _SECRET))
+            told.append(Difference(_label(path[:-1], now, then, words), _SECRET, _SECRET))
             continue
-        label = _label(path, now, then)
-        told.append(Difference(label, _value(old, called), _value(new, called)))
+        label = _label(path, now, then, words)
+        told.append(Difference(label, *_both(old, new, called)))
     return told
 
 
-def _label(path: list[str], now: _Named, then: _Named) -> str:
+def _label(path: list[str], now: _Named, then: _Named, fields: Mapping[str, str]) -> str:
     words = []
     for depth, key in enumerate(path):
         name = now.at(path[: depth + 1]) or then.at(path[: depth + 1])
         hidden = not name and (now.is_id(key) or then.is_id(key))
-        words.append("" if hidden else name or key.replace("_", " "))
+        words.append("" if hidden else name or _called(key, fields))
     # `players Sam poise`, not `players p1 poise`; the collection's name goes if a thing has one.
-    if len(words) > 2 and words[1] and words[1] != path[1].replace("_", " "):
+    if len(words) > 2 and words[1] and words[1] != _called(path[1], fields):
         words = words[1:]
     return " ".join(word for word in words if word)
+
+
+def _called(key: str, fields: Mapping[str, str]) -> str:
+    """What a part of a state is called."""
+    return fields[key] if key in fields else key.replace("_", " ")
+
+
+def _both(old: Any, new: Any, called: Callable[[str], str]) -> tuple[str, str]:
+    """A value before and after; of a thing without a name there is only whether it is there."""
+    told = _value(old, called), _value(new, called)
+    if _THERE in told:
+        return told[0].replace("–", _GONE), told[1].replace("–", _GONE)
+    return told
 
 
 def names_in(tree: Any) -> dict[str, str]:
@@ -129,9 +168,10 @@ def _value(value: Any, called: Callable[[str], str]) -> str:
         if value.keys() == {"owner", "veil"}:
             return _SECRET
         named = value.get("name") or value.get("what")
-        return str(named or ("not named" if "name" in value else "there"))
+        return str(named or ("not named" if "name" in value else _THERE))
     if isinstance(value, list):
         return ", ".join(_value(one, called) for one in value) or "none"
     if isinstance(value, str):
-        return called(value) or ("there" if value else "–")
+        told = called(value) or (_THERE if value else "–")
+        return told.replace("_", " ") if _CODE.fullmatch(told) else told
     return str(value)
