@@ -176,4 +176,4 @@ def test_a_fog_card_beside_a_terrain_of_unknown_arrows_is_one(tmp_path: Path) ->
     assert table.say("ana pathfinds north, draws 2").startswith("Ana: Pathfind on the fog N of 102")
     assert [x.side for x in table.state.fogs.values()] == ["N"]
     table.undo()
-    table.refused("ana climbs north")
+    table.refused("ana digs north")
