@@ -222,9 +222,19 @@ def _board(state: Citadel) -> Iterator[Thing]:
         yield Thing("fog", key, sides[0], also)
         toward = (f"{sides[0][4:]}ern", *(f"{sides[0][4:]} {x}" for x in _FOGGY))
         yield Thing("toward", key, sides[0][4:], toward, whole=True)
+    untold = _untold_fog(state)
     for side, word in WORDS.items():
         if len(side) == 1:
-            yield Thing("side", word, word, (side, f"{word}ern"))
+            yield Thing("side", word, word, (side, f"{word}ern", *untold.get(side, ())))
+
+
+def _untold_fog(state: Citadel) -> dict[str, tuple[str, ...]]:
+    """How the log calls an Exploration card beside a Terrain of unknown arrows, where somebody
+    stands: `the fog N of 102`."""
+    stood = sorted({one.at for one in state.characters.values() if one.at in state.terrains})
+    here = [state.terrains[x] for x in stood if not state.terrains[x].arrows]
+    names = [state.book[x.card].title or state.book[x.card].number for x in here]
+    return {side: tuple(f"fog {side} of {name}" for name in names) for side in WORDS}
 
 
 def _ways_to(state: Citadel, key: str) -> list[str]:
@@ -277,6 +287,7 @@ def _deeds_of(told: tuple[str, ...]) -> tuple[Thing, ...]:
             said = [word for word in said if key_of(word) not in own]
         found.append(Thing("action", name, name, tuple(said), whole=True))
         free = [x for x in said if x.casefold() not in taken]
+        free += [name] if free and " / " in name else []  # as the log has it
         if free:
             found.append(Thing("deed", name, free[0], tuple(free[1:]), whole=True))
     return tuple(found)

@@ -46,6 +46,7 @@ _SURE = 2
 
 _OF_SOMETHING = wordset("the a an some our this that these those another")
 """Words in front of a noun."""
+_SENTENCES = (".", ";", "!")
 _ENDS = wordset(", ; : . - ( ) ! and so")
 """Signs and words at which a clause ends."""
 _DOUBTS = wordset(
@@ -170,6 +171,8 @@ class Places:
             return []
         if at and self.keys[at - 1] not in _ENDS and not self.is_filler(at - 1):
             return []
+        if at and self.keys[at - 1] not in _SENTENCES and self.tokens[at].text[:1].isupper():
+            return []  # a title: `scenario 2: The dry river`
         small, here = GRAMMAR | FILLERS, range(at, len(self.tokens))
         end = next((n for n in here if self.keys[n] in _ENDS), len(self.tokens))
         told = any(
