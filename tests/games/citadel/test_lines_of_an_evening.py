@@ -177,3 +177,21 @@ def test_a_fog_card_beside_a_terrain_of_unknown_arrows_is_one(tmp_path: Path) ->
     assert [x.side for x in table.state.fogs.values()] == ["N"]
     table.undo()
     table.refused("ana digs north")
+
+
+def test_an_action_is_heard_as_the_log_tells_it(tmp_path: Path) -> None:
+    """Typed back in its place a line of the log does the same, also where a shield or a title
+    stands in it."""
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    for line in (
+        "ana did climb 101 cost 3 difficulty 3 draw 3 shows 1s, l, lB damage 1 deck -2",
+        "ana did speak 101 cost 1 difficulty 0 draw 1 shows 0",
+        "ben hurt 3 shield 1",
+        "take 220 called Dust Storm global event",
+        "scenario 2: The dry river",
+    ):
+        said = table.say(line)
+        table.undo()
+        assert table.say(said) == said
+        table.undo()
