@@ -189,9 +189,13 @@ def test_an_action_is_heard_as_the_log_tells_it(tmp_path: Path) -> None:
         "ana did speak 101 cost 1 difficulty 0 draw 1 shows 0",
         "ben hurt 3 shield 1",
         "take 220 called Dust Storm global event",
-        "scenario 2: The dry river",
     ):
         said = table.say(line)
         table.undo()
         assert table.say(said) == said
         table.undo()
+    other = Table(tmp_path / "other")
+    other.say(BEGUN[0])
+    said = other.say("scenario 2: The dry river")
+    other.undo()
+    assert other.say(said) == said == "scenario 2: The dry river; groundshiver level ?"
