@@ -167,18 +167,24 @@ def audit(work: Work) -> Steps[str]:
     off = "Some counts are unknown"
     if result.value is not None:
         off = f"{signed(result.value)} against the deck of {state.size}"
-    which = yield from work.choose("count", f"{off}. Which count is mended?", options, none="none")
+    untold = [key for key, (_, value) in counts.items() if value is None]
+    only = untold[0] if len(untold) == 1 else None  # the others leave all the rest for it
+    prompt = f"{off}. Which count is mended?"
+    which = yield from work.choose("count", prompt, options, none="none", offer=only)
     if not which:
         return "the counts stay as they are"
     label, old = counts[which]
     likely = None
     if result.value is not None and old is not None:
         likely = max(0, old - result.value)
+    if which == only:
+        likely = max(0, -sum(part.amount or 0 for part in result.parts))
     value = yield from work.maybe.number(
         "value",
         f"How many cards are in {label}?",
         at_least(0, most=state.size),
-        suggest=likely,
+        offer=likely if which == only else None,
+        suggest=None if which == only else likely,
     )
     if which in state.duelists:
         work.change(which, hand=value)

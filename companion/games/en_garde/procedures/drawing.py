@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.games.en_garde.calculations import Refill, refill
 from companion.games.en_garde.options import chosen, number
 from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.rules.standing import audit_of
 from companion.toolbox.sums import Part, Result, shown
 from companion.toolbox.text import plural
 
@@ -22,6 +23,19 @@ def refill_hand(work: Work, player: str, discarded: int = 0) -> None:
         work.change(player, hand=size)
     if work.state.step == "refill":
         work.state = replace(work.state, step="prepare")
+
+
+def new_deck(work: Work) -> None:
+    """The table shuffled the discards while a deck that nobody had counted was drawn from: all that
+    lies nowhere else is the deck now, if the hands are counted (Discard and Refill)."""
+    work.state = replace(
+        work.state, deck=0, discard=0, seen={}, reshuffles=work.state.reshuffles + 1
+    )
+    missing = audit_of(work.state).value
+    deck = None if missing is None else max(0, -missing)
+    work.state = replace(work.state, deck=deck)
+    work.row("reshuffle", count=deck)
+    work.say(f"the discards are shuffled: {shown(deck)} in the deck")
 
 
 def draw_cards(work: Work, player: str, count: int | None) -> None:

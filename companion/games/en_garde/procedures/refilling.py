@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import is_on, number
-from companion.games.en_garde.procedures.drawing import refill_hand
+from companion.games.en_garde.procedures.drawing import new_deck, refill_hand
 from companion.games.en_garde.procedures.turns import (
     begin_turn,
     in_the_game,
@@ -62,7 +62,14 @@ def refill(work: Work) -> Steps[str]:
         work.change(player, hand=number(work.state, "hand_size"))
         work.state = replace(work.state, deck=None, discard=None, step="prepare")
         return f"{work.name} discards some and refills to {work.duelist().hand}"
+    anew = False
+    if state.deck is None:
+        anew = yield from work.yes(
+            "shuffled", "Were the discards shuffled into a new deck?", quiet=False
+        )
     refill_hand(work, player, count)
+    if anew:
+        new_deck(work)
     if state.step == "":
         work.state = replace(work.state, step="prepare")
     drawn = work.drawn

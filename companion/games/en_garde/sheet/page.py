@@ -168,7 +168,7 @@ def _reminders(state: EnGarde) -> tuple[str, ...]:
         return tuple(told)
     told += _poise_unknown(state)
     if audited(state) and (open_ones := _not_counted(state)):
-        told.append(f"not counted: {', '.join(open_ones)}; “audit” enters a count")
+        told.append(f"not counted: {', '.join(open_ones)}; {_how_to_count(state)}")
     if _to_be_dealt(state):
         told.append("the options change the deal: “setup” deals anew")
     if state.step == "respite" and state.slot == "exchange" and state.turn:
@@ -209,6 +209,15 @@ def _costs_to_enter(state: EnGarde) -> list[Suggestion]:
             words = f"enter {cost_words(state, one)}: {state.name(player)}'s Poise hangs on it"
             found.setdefault(one.card, Suggestion("learn", words, {"card": one.card}))
     return list(found.values())
+
+
+def _how_to_count(state: EnGarde) -> str:
+    """What to type for what was not counted: right behind totals, the cards that were played."""
+    unknown = [x for x in state.alive if state.duelists[x].hand is None]
+    if len(unknown) > 1 and state.step == "respite":
+        first, second = (state.name(player) for player in unknown[:2])
+        return f"“{first} played 3 cards, {second} 2” enters it"
+    return "“audit” enters a count"
 
 
 def _to_be_dealt(state: EnGarde) -> bool:
