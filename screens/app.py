@@ -43,6 +43,11 @@ def _palette() -> type[Provider]:
     return CommandsProvider
 
 
+SWITCH = 0.001
+"""Seconds after which the thread that reads a line lets the one that paints go on; Python's own are
+five times as many, and between a key and its frame several threads take turns."""
+
+
 class CompanionApp(App[None]):
     """The companion in a terminal.
 
@@ -290,6 +295,7 @@ def run(root: Path, campaign: str | None = None, extra: list[Path] | None = None
     """
     # Nothing is garbage before the first paint; Home lets the collector go on after it.
     gc.disable()
+    sys.setswitchinterval(SWITCH)
     app = CompanionApp(Services(root, tuple(extra or ())), campaign)
     app.obeys = True
     report = io.StringIO()

@@ -158,11 +158,14 @@ class Gate:
         self._app, self._let, self._clock = app, let, clock
         self._waiting: deque[Waiting] = deque()
         self._running = self._impatient = self._typed = False
+        self.taken = 0
+        """Keys that were pressed so far."""
         self._known: dict[str, tuple[object, float]] = {}
         """By key: what it would enter, on which screen, and since when."""
 
     def take(self, event: Key | Paste) -> None:
         """A key was pressed."""
+        self.taken += 1
         self._waiting.append(Waiting(event, self._clock(), self._is_typing()))
         if not self._running:
             self._running = True

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.share.campaigns.unheard import listening
@@ -14,6 +15,7 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.refused import enter_all
 from companion.table.campaign.writer import Acknowledged
 from companion.table.copies.amend import amend, commit
+from companion.table.ear.stale import Stale, Wanted, go_on, while_wanted
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
 from companion.table.sentences.said import Corrects, NothingNew, TakesBack
@@ -24,6 +26,7 @@ from companion.table.storage.patch import raw, tree_diff
 from companion.toolbox.text import at_place, stopped
 
 Table = OpenTable[Any]
+R = TypeVar("R")
 Turn = Asking | Acknowledged
 """What one step of a procedure leads to: the next question, or its entry on the drive."""
 
@@ -43,10 +46,10 @@ class Foreseen:
     """What a sentence would do if Enter were pressed now."""
 
     text: str
-    completions: tuple[str, ...] = ()
     says: str = ""
     right: str = ""
     works: bool = False
+    completions: tuple[str, ...] = ()
     offers: tuple[str, ...] = ()
     """Whole lines that would work, nearest first."""
     new: tuple[str, ...] = ()
@@ -56,36 +59,48 @@ class Foreseen:
 
 
 def foresee(table: Table, text: str, by: str) -> Foreseen:
-    """Completions of the last word, and what the sentence does. Nothing is rolled for show."""
+    """What the sentence does, and completions of its last word. Nothing is rolled for show."""
+    return replace(read_ahead(table, text, by), completions=tuple(complete(table, text, by)))
+
+
+def read_ahead(table: Table, text: str, by: str) -> Foreseen:
+    """What the sentence does; its completions take longer, so they are left out."""
     if not text.strip():
-        return Foreseen(text, tuple(complete(table, text, by)))
-    found = tuple(complete(table, text, by))
+        return Foreseen(text)
     try:
         said = say(table, text, by, teach=False)
     except NothingNew as already:
-        return Foreseen(text, found, already.says)
+        return Foreseen(text, already.says)
     except TakesBack as back:
         move = table.moves.plan_undo()
         says = move.says if move else "Nothing is left to undo."
         says = f"{says}, then: {back.instead}" if back.instead else says
-        return Foreseen(text, found, says, works=True)
+        return Foreseen(text, says, works=True)
     except Corrects as correction:
         return _amended(table, text, correction)
     except CompanionError as problem:
         offers, strange = (tuple(getattr(problem, one, ())) for one in ("offers", "words"))
         says, right = problem.says, problem.would_be_right
-        return Foreseen(text, found, says, right, offers=offers, strange=strange)
+        return Foreseen(text, says, right, offers=offers, strange=strange)
     if said.run.rolled:
         # A foreseen roll would be a look at dice before they are on the disk.
-        return Foreseen(text, found, f"{said.run.info.title}: the app rolls", works=True)
+        return Foreseen(text, f"{said.run.info.title}: the app rolls", works=True)
     if isinstance(said.result, Done):
         says = "; ".join(done.outcome.says for _, done in said.acts)
-        return Foreseen(text, found, says, works=True, new=makes(table, said))
+        return Foreseen(text, says, works=True, new=makes(table, said))
     question = said.result.question
     if isinstance(question, Broken):
-        return Foreseen(text, found, stopped(at_place(question.why, question.page)), "Enter asks.")
+        return Foreseen(text, stopped(at_place(question.why, question.page)), "Enter asks.")
     asks = question.prompt or question.key
-    return Foreseen(text, found, f"{said.run.info.title}, then asks: {asks}", works=True)
+    return Foreseen(text, f"{said.run.info.title}, then asks: {asks}", works=True)
+
+
+def while_typed(wanted: Wanted, work: Callable[[], R]) -> R | None:
+    """What comes of reading ahead; `None` as soon as it is not wanted any more."""
+    with suppress(Stale), while_wanted(wanted):
+        go_on()
+        return work()
+    return None
 
 
 def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
@@ -93,10 +108,10 @@ def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
     try:
         plan = amend(table, correction.act_no, correction.answers)
     except CompanionError as problem:
-        return Foreseen(text, (), problem.says, problem.would_be_right)
+        return Foreseen(text, problem.says, problem.would_be_right)
     if isinstance(plan, Asking):
-        return Foreseen(text, (), *asks_more(correction.act_no, plan))
-    return Foreseen(text, (), f"{correction.act_no} becomes: {plan.amended.says}", works=True)
+        return Foreseen(text, *asks_more(correction.act_no, plan))
+    return Foreseen(text, f"{correction.act_no} becomes: {plan.amended.says}", works=True)
 
 
 def speak(

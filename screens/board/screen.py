@@ -174,11 +174,8 @@ class BoardScreen(CompanionScreen):
         self.draw_keys()
 
     async def _foresee(self, text: str) -> None:
-        by, sentence = self.session.by, self.board.enter(self.square, text)
-        seen = await self.session.do(lambda table: speaking.foresee(table, sentence, by))
-        line = self.query_one(SentenceLine)
-        if line.input.value == text:
-            line.hint(seen.says, seen.right, seen.works, seen.completions, seen.new, seen.strange)
+        sentence = self.board.enter(self.square, text)
+        await self.query_one(SentenceLine).foresee(self.session, sentence)
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:

@@ -136,16 +136,13 @@ class EnteringScreen(TablePicture):
         self.attempt(self._foresee(event.text), group="hint", exclusive=True)
 
     async def _foresee(self, text: str) -> None:
-        by, line = self.session.by, self.query_one(SentenceLine)
+        line = self.query_one(SentenceLine)
         if text.strip().casefold() in TAKES_BACK and self.view is not None:
             move = self.view.undo
             line.hint(move.says if move else "nothing to take back", "", move is not None)
-            return
-        seen = await self.session.do(lambda table: speaking.foresee(table, text, by))
-        if line.input.value == text:
-            told = seen.works or text != self._refused  # a refusal stands below already
-            says, works = seen.says if told else "", seen.works or not told
-            line.hint(says, seen.right, works, seen.completions, seen.new, seen.strange)
+        else:
+            # Why it was refused stands below already.
+            await line.foresee(self.session, text, was_refused=text == self._refused)
 
     @on(SentenceLine.Said)
     def _said(self, event: SentenceLine.Said) -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from rich.highlighter import Highlighter
 from rich.text import Text
@@ -16,9 +19,19 @@ from textual.events import Key
 from textual.message import Message
 from textual.widgets import Input, Static
 
+from companion.play.speaking import Table, read_ahead, while_typed
+from companion.table.sentences.sentence import complete
 from companion.toolbox.text import listed
 from screens.widgets.line import AskingLine
 from screens.wording import DIM, KEY, WARN
+
+if TYPE_CHECKING:
+    from screens.gate import Gate
+    from screens.session import Session
+
+R = TypeVar("R")
+REST = 0.03
+"""Seconds that a line rests before it is read: a letter is painted first."""
 
 
 class StrangeWords(Highlighter):
@@ -184,6 +197,13 @@ class SentenceLine(Vertical):
             yield SentenceInput()
         yield Static(id="line-hint")
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed = 0
+        """How often something was typed."""
+        self._rows = 0
+        """Of the hint."""
+
     @property
     def input(self) -> SentenceInput:
         """Where the sentence is typed."""
@@ -244,11 +264,59 @@ class SentenceLine(Vertical):
             told += Content.assemble(
                 ("\nTab  " if says else "Tab  ", DIM), ("  ".join(completions), DIM)
             )
-        self.query_one("#line-hint", Static).update(told)
+        hint = self.query_one("#line-hint", Static)
+        hint.update(told, layout=self._grows(hint))
+
+    def _grows(self, hint: Static) -> bool:
+        """Whether the hint has more or fewer rows now; laying out the table anew takes longer than
+        all else that a letter brings about."""
+        rows = hint.visual.get_height({}, max(1, hint.content_size.width))
+        before, self._rows = self._rows, rows
+        return rows != before or not hint.content_size
+
+    async def foresee(self, session: Session, text: str, was_refused: bool = False) -> None:
+        """Say what Enter would do, then what could stand next, which takes longer; both only while
+        what was typed still stands in the line.
+
+        Args:
+            session: who reads it.
+            text: what is read.
+            was_refused: whether it was refused before; then it is not said again why.
+        """
+        by = session.by
+        seen = await self._ahead(session, lambda table: read_ahead(table, text, by))
+        if seen is None:
+            return
+        says, works = seen.says, seen.works
+        if was_refused and not works:
+            says, works = "", True
+        told = partial(self.hint, says, seen.right, works, new=seen.new, strange=seen.strange)
+        told(completions=self.input.completions)
+        found = await self._ahead(session, lambda table: complete(table, text, by))
+        if found is not None:
+            told(completions=found)
+
+    async def _ahead(self, session: Session, work: Callable[[Table], R]) -> R | None:
+        """Read ahead, in the pauses between keys: any key comes before it. `None` where something
+        else stands in the line meanwhile."""
+        gate: Gate = self.app.gate  # type: ignore[attr-defined]
+        typed = self._typed
+        while True:
+            await asyncio.sleep(REST)
+            found = await session.do(
+                lambda table, pressed=gate.taken: while_typed(  # type: ignore[misc]
+                    lambda: gate.taken == pressed, lambda: work(table)
+                )
+            )
+            if self._typed != typed:
+                return None
+            if found is not None:
+                return found
 
     @on(Input.Changed)
     def _changed(self, event: Input.Changed) -> None:
         event.stop()
+        self._typed += 1
         self.input.typed()
         self.post_message(self.Typed(event.value))
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from textual import events
+from textual.geometry import Size
+from textual.reactive import Reactive
 from textual.widgets import Input
 
 from screens.base import CompanionScreen
@@ -15,6 +17,10 @@ class AskingLine(Input):
     The line decides itself, in the order of its keys: a binding that comes before it would see a
     line that is still empty while the letters of a fast hand wait to be taken.
     """
+
+    virtual_size: Reactive[Size] = Reactive(Size(0, 0), layout=False)
+    """As wide as what is typed. The line's own size hangs on its place alone, so that nothing has
+    to be laid out anew with each letter."""
 
     async def _on_key(self, event: events.Key) -> None:
         screen = self.screen

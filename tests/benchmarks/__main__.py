@@ -21,6 +21,7 @@ NAMES = (
     "home_ratio",
     "cli_ratio",
     "hearing_ratio",
+    "typing_ratio",
     "odds_ratio",
     "search_ratio",
     "past_ratio",

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.table.ear.matching import Line, Subject
 from companion.table.ear.readings import Bind, Reading
+from companion.table.ear.stale import go_on
 from companion.table.forms.form import Form, Piece
 from companion.table.forms.grammar import PRONOUNS, SAME, TOGETHER, TOO
 from companion.table.forms.names import FILLER, NEW, PART, SLIP, Thing
@@ -22,7 +23,11 @@ SEVERAL = ("many", "each")
 def readings_of(line: Line, forms: Iterable[Form]) -> list[Reading]:
     """The complete readings of a line by these forms."""
     near = line.within_reach(tuple(forms))
-    return [reading for form in near for reading in Cover(line, form).all()]
+    found: list[Reading] = []
+    for form in near:
+        go_on()
+        found += Cover(line, form).all()
+    return found
 
 
 class Cover:

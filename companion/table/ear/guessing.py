@@ -22,6 +22,7 @@ from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind, New
 from companion.table.ear.saying import written
+from companion.table.ear.stale import go_on
 from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.names import NEW, PART
@@ -106,6 +107,7 @@ def likenesses(
     for bound, form in sorted(most, key=lambda one: -one[0]):
         if bound < _LEAST:
             break
+        go_on()
         yield from near.guesses(_nearer(held, bound))
         if form.act in enough:
             continue
@@ -168,6 +170,7 @@ def said_of(forms: Forms) -> Said:
     """What the words of a game's forms say."""
     acts: dict[str, set[str]] = {}
     for form in forms.forms:
+        go_on()
         for piece in form.pieces:
             for leaf in leaves(piece.node):
                 match leaf:
