@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.table.ear.judging import Driven, Judge
 from companion.table.ear.readings import Reading
+from companion.table.ear.stale import go_on
 from companion.table.forms.names import Thing
 from companion.table.state import TableState
 
@@ -23,6 +24,7 @@ def in_order(judge: Judge[S], reading: Reading) -> Driven[S]:
         judge: drives it.
         reading: who does what.
     """
+    go_on()
     driven = judge.drive(reading)
     if len(reading.by) < 2 or driven.kind != "broken":
         return driven

@@ -20,7 +20,6 @@ from companion.table.ear.answers import SUM, Check, closed, told, told_idly
 from companion.table.ear.came_true import Came
 from companion.table.ear.persons import acted, of_whom
 from companion.table.ear.readings import Reading
-from companion.table.ear.stale import go_on
 from companion.table.forms.names import Thing
 from companion.table.procedures.drive import Asking, Done, Given
 from companion.table.procedures.keyed import Keyed
@@ -306,7 +305,6 @@ class Judge(Generic[S]):
         self, reading: Reading, state: S, by: str, given: dict[str, Any], idle: set[str]
     ) -> tuple[Step[S], Dead | None]:
         """An act with its answers, of which some may go unasked; why it is none, if it is none."""
-        go_on()
         run = self.table.begin(reading.form.act, by)
         for key, value in given.items():
             run.give(key, value)
