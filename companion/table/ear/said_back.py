@@ -18,8 +18,9 @@ from companion.table.forms.nodes import Slot, leaves
 _CUT = re.compile(r"\s*(?:[,;:]\s|(?=\()|\)[,;:]?)\s*")
 MOST = 16
 """Clauses of the longest line that is looked at: each costs one reading of a line."""
-_BEGINNINGS = 3
-"""How many clauses may stand in front of the act's own: `Ana pays 1; round 2: Henri plays …`."""
+_BEGINNINGS = 4
+"""How many clauses may stand in front of the act's own: `this begins Ana's turn; Ana −5 riches
+(bigger ship); Ana now sails 4S`."""
 _LONGEST = 4
 """Clauses in a row that may be the free words of one answer."""
 _Found = tuple[Driven[Any], ...]

@@ -25,13 +25,14 @@ def likely(
     game: Game[S], state: S, infos: Iterable[ProcedureInfo[S]]
 ) -> tuple[ProcedureInfo[S], ...]:
     """Procedures as they are offered: what is owed or could be done now first, what ends something
-    after it, another game's last.
+    behind all the rest, another game's last.
     """
     now = _now(game, state)
     last = frozenset(game.elsewhere(state))
 
-    def place(info: ProcedureInfo[S]) -> tuple[int, bool]:
-        return (now.index(info.id) if info.id in now else len(now), info.id in last)
+    def place(info: ProcedureInfo[S]) -> tuple[int, bool, bool]:
+        at = now.index(info.id) if info.id in now else len(now)
+        return (at, info.id in last, info.grave and info.id not in now)
 
     return tuple(sorted(infos, key=place))
 

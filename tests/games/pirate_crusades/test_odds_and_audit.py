@@ -166,7 +166,7 @@ def test_untold_counts() -> None:
 def test_twice_and_overfull() -> None:
     x = check(deck=Zone(51), discards=Zone(1, ("7C",)), hand=Zone(2, ("7C", "8C")))
     assert x.value.twice == {"7C": ("discards", "hand")} and x.value.holds is False
-    assert "7C is named in discards and hand." in x.notes
+    assert "7C lies in the discards and in the hand." in x.notes
     over = check(deck=Zone(53), hand=Zone(1, ("7C", "8C")))
     assert over.value.overfull == ("hand",) and over.value.holds is False
     jokers = check(deck=Zone(51), hand=Zone(3, ("JK1", "JK2", "JK")))

@@ -231,7 +231,7 @@ def test_reminders_of_the_short_game() -> None:
 def test_cards_that_do_not_add_up() -> None:
     assert "cards: −1 against 54" in reminders(replace(SHORT, deck=32))[0]
     twice = replace(SHORT, discards=("AH", "", "2H", "9D"))
-    assert reminders(twice)[0] == "9D lies twice: discards and before Ben"
+    assert reminders(twice)[0] == "9D lies in the discards and before Ben"
 
 
 # Counters, look-up

@@ -9,6 +9,7 @@ from companion.games.pirate_crusades.state.cards import CARDS, read_card
 from companion.games.pirate_crusades.state.table import DECK
 from companion.toolbox.piles import twice
 from companion.toolbox.sums import Part, Result, places
+from companion.toolbox.text import listed
 
 
 class Zone(Inputs, frozen=True):
@@ -96,8 +97,15 @@ def audit(inputs: Audit) -> Result[Audited]:
     return Result(value, tuple(parts), places(parts), _notes(value, at_least))
 
 
+def lies_twice(where: tuple[str, ...]) -> str:
+    """Where a card is named more than once: `in the deck and before Ana`."""
+    names = [one if one.startswith("the ") else f"the {one}" for one in dict.fromkeys(where)]
+    told = [f"in {one}".replace("in the before ", "before ") for one in names]
+    return f"twice {told[0]}" if len(told) == 1 else listed(told, "and")
+
+
 def _notes(value: Audited, at_least: int) -> tuple[str, ...]:
-    notes = [f"{card} is named in {' and '.join(where)}." for card, where in value.twice.items()]
+    notes = [f"{card} lies {lies_twice(where)}." for card, where in value.twice.items()]
     notes += [f"More cards are named than lie there: {name}." for name in value.overfull]
     if value.over:
         many = f"{value.over} too many" if value.over > 0 else f"{-value.over} too few"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades.calculations.audit import lies_twice
 from companion.games.pirate_crusades.calculations.npc import TEMPTING
 from companion.games.pirate_crusades.rules.sea import untold_winds
 from companion.games.pirate_crusades.rules.standing import (
@@ -41,7 +42,7 @@ def _cards(state: PirateCrusades) -> list[str]:
     audit = audit_of(state).value
     if audit.twice:
         card, zones = next(iter(sorted(audit.twice.items())))
-        return [f"{card} lies twice: {' and '.join(zones)}"]
+        return [f"{card} lies {lies_twice(zones)}"]
     if audit.over and audit.holds is False:
         return [f"cards: {signed(audit.over)} against {DECK}; “audit” shows where they lie"]
     return []

@@ -12,6 +12,7 @@ from companion.games.pirate_crusades.calculations.missions import (
     mission_check,
 )
 from companion.games.pirate_crusades.options import chosen, is_on
+from companion.games.pirate_crusades.procedures.both.opening import opened_missions
 from companion.games.pirate_crusades.procedures.both.taking import (
     hold_options,
     mission_options,
@@ -38,7 +39,7 @@ from companion.games.pirate_crusades.rules.standing import (
 )
 from companion.games.pirate_crusades.state.cards import MissionKind, Nation
 from companion.games.pirate_crusades.state.table import Mission, PirateCrusades
-from companion.table.procedures.pressing import Unknown
+from companion.table.procedures.pressing import UNKNOWN, Unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
 from companion.toolbox.sums import Result
@@ -181,9 +182,11 @@ def _pays_in_port(work: Work) -> bool:
 
 def done_at_once(work: Work, player: str, event: Event) -> Steps[None]:
     """A ship sunk, a town taken, a friend met: known missions that fit are proposed (A-14)."""
-    missions = work.pirate(player).missions
-    if not missions or (_pays_in_port(work) and event.kind != "conquest"):
+    if _pays_in_port(work) and event.kind != "conquest":
         return
+    for key in (yield from opened_missions(work, player)):
+        yield from complete(work, player, key, event)
+    missions = work.pirate(player).missions
     options: list[Option] = []
     likely = ""
     for one in mission_options(work, player):
@@ -409,7 +412,8 @@ def hand_in(work: Work) -> Steps[None]:
             cite=rulebook.MISSION_TYPES,
         )
         key = pick
-    yield from complete(work, player, key)
+    told = turned_up(work, work.pirate(player).missions[key]).kind is not None
+    yield from complete(work, player, key, asked=Asked(offer=UNKNOWN if told else None))
     decide(work)
 
 

@@ -44,6 +44,7 @@ PRINTED = (
     "single",
 )
 _COUNTED = ("crew", "cannon", "tonnage", "size", "tons")
+_OF_MISSIONS = {"mission", "tons", "goods", "to", "text"}
 _AS: dict[str, str] = {"size": "town_size", "type": "ship_type"}
 _KINDS: tuple[MissionKind, ...] = get_args(MissionKind)
 _FIELDS = tuple(
@@ -87,7 +88,7 @@ def sunset(work: Work) -> Steps[str]:
         help="crew 5 cannon 4 tonnage 6 cargo food nation spanish town “Port Royal”; "
         "mission delivery tons 5 goods food to spanish; bonus tough",
     )
-    told_now = answer or {}
+    told_now = _tons_of_cargo(answer or {}, old)
     facts, wrong = _facts(old or Facts(), told_now)
     if wrong:
         yield from work.breaks("printed-fits", wrong)
@@ -95,6 +96,14 @@ def sunset(work: Work) -> Steps[str]:
     work.row("card_told", card=card, facts=told_now)
     words = [f"{key} {'?' if value is None else value}" for key, value in told_now.items()]
     return f"{card} prints {listed(words, 'and', most=16) or 'nothing known'}"
+
+
+def _tons_of_cargo(told_now: dict[str, Any], old: Facts | None) -> dict[str, Any]:
+    """`3 tons` of a card of which no mission is told are its own tonnage, not a delivery's."""
+    mission = old is not None and old.mission is not None
+    if mission or "tonnage" in told_now or _OF_MISSIONS & told_now.keys() != {"tons"}:
+        return told_now
+    return {"tonnage" if name == "tons" else name: value for name, value in told_now.items()}
 
 
 def _also(card: str) -> tuple[str, ...]:
@@ -131,7 +140,7 @@ def _facts(old: Facts, told_now: dict[str, Any]) -> tuple[Facts, str]:
     wrong: list[str] = []
     for name, value in told_now.items():
         field = _AS.get(name, name)
-        if name in ("mission", "tons", "goods", "to", "text"):
+        if name in _OF_MISSIONS:
             continue
         if name in ("cargo", "nation"):
             value = _one_of(value, CARGOES if name == "cargo" else (*NATIONS, "none"), wrong)
@@ -142,7 +151,7 @@ def _facts(old: Facts, told_now: dict[str, Any]) -> tuple[Facts, str]:
         elif field in ("town", "ship"):
             value = value or ""
         changes[field] = value
-    if any(name in told_now for name in ("mission", "tons", "goods", "to", "text")):
+    if _OF_MISSIONS & told_now.keys():
         changes["mission"] = _mission(old.mission, told_now, wrong)
     why = f"{listed(wrong, 'and')} cannot be read: it is left out." if wrong else ""
     return replace(old, **changes), why

@@ -322,7 +322,7 @@ def audit(work: Work) -> Steps[str]:
     result = audit_of(work.state)
     work.sums["cards"] = Result(result.value.over, result.parts, result.pages, result.notes)
     work.row("audit", notes=list(result.notes), over=result.value.over)
-    return "; ".join(result.notes)
+    return "; ".join(note.rstrip(".") for note in result.notes)
 
 
 def _set_hand(work: Work, player: str, count: int) -> None:

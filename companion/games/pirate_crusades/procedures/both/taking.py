@@ -159,7 +159,7 @@ def _told_meaning(
     tons = yield from work.maybe.number(
         f"{key}-due", "How many tons?", at_least(0, least=1), quiet=UNKNOWN, who=player, cite=cite
     )
-    of = f" {tons} tons of {goods}" if tons and goods else f" {goods}" if goods else ""
+    of = f" of {tons} tons of {goods}" if tons and goods else f" of {goods}" if goods else ""
     work.say(f"the mission: {_ABOUT[kind]}{of}{f', {whose}' if whose else ''}")
     return replace(mission, kind=kind, nation=whose, cargo=goods, tons=tons)
 
@@ -210,7 +210,8 @@ def mission_cargo(work: Work, player: str, key: str, scope: str) -> Steps[None]:
     yield from _make_room(work, player, scope)
     at = town_card(work.state, player)
     work.to_hold(player, "", at, mission=key, cargo=cargo, tons=tons)
-    work.say(f"with {shown(tons)} tons of {cargo or 'cargo'}")
+    many = "" if tons is None else f"{tons} tons of "
+    work.say(f"with {many}{cargo or 'its cargo'}")
 
 
 def _as_cargo(name: str) -> Cargo | None:
