@@ -18,7 +18,7 @@ from tests.ear.shown_back import heard_as, lines_shown
 from tests.ear.typed_back import typed_back
 from tests.recorded import Recording, recordings
 
-LEAST = {"seafall": 79, "five-sails": 95, "citadel": 74, "en-garde": 88, "pirate-crusades": 82}
+LEAST = {"seafall": 79, "five-sails": 95, "citadel": 74, "en-garde": 88, "pirate-crusades": 92}
 """Percent of the lines of all recorded games that were reached; the bar of the issue is 85."""
 WRONG = {"seafall": 4}
 """Lines of a game that are another outcome: none should be (what is bought goes aboard no known

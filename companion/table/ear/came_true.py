@@ -95,6 +95,8 @@ class Came(Struct, frozen=True):
                 return {x.value for x in self.before if x.value is not None and _is_of(x, check)}
             case "change" | "sum":
                 return self._changes(check)
+            case "listed":
+                return {n for row in self._rows() for value in row.values() for n in _named(value)}
             case "gain" | "loss":
                 return self._changes(check) & self._towards(check)
         # `A1` is the name of an Attack, and no number that came of anything.
@@ -197,7 +199,12 @@ def _sum(value: Any) -> set[int]:
 
 def _several(value: Any) -> set[int]:
     """How many names a list holds: `buys 2 goods, iron and wood`."""
-    if not isinstance(value, list | tuple) or len(value) < 2:
+    return _named(value) - {0, 1}
+
+
+def _named(value: Any) -> set[int]:
+    """How many names a list of names holds."""
+    if not isinstance(value, list | tuple):
         return set()
     return {len(value)} if all(isinstance(x, str) for x in value) else set()
 

@@ -60,7 +60,8 @@ What is told of an act:
   it; `{~key:player.other}` is nobody of whom a number is said)
 - `{~key:n.level}` is what it is now (`n.new`, if it has changed), `{~key:n.was}` what it was;
   behind it may stand of which counter: `n.level.poise`
-- `{~key:n.sum}` is what all acts told with `&` changed; `n.said.wound` stands beside that word
+- `{~key:n.sum}` is what all acts told with `&` changed; `n.said.wound` stands beside that word;
+  `n.listed` is how many names stand in a list of what came of it: `three crew 5C 6C 8C`
 
 Forms with `logged = true` are read only where the act then says just what was typed; those with
 `beside = "raid explore"` only in the midst of a line of these acts: what they say is done first.

@@ -176,6 +176,12 @@ class Work(BaseWork[PirateCrusades]):
         count = None if hand.count is None else hand.count + len(cards)
         self.change(player, hand=Hand(count=count, known=known, noted=hand.noted))
 
+    def shows(self, player: str, cards: Sequence[str]) -> None:
+        """Crew cards that everybody knows to be in a hand now."""
+        hand = self.pirate(player).hand
+        known = {**hand.known, **{card: True for card in cards if card}}
+        self.change(player, hand=Hand(count=hand.count, known=known, noted=hand.noted))
+
     def from_hand(self, player: str, cards: Sequence[str]) -> None:
         """Crew cards leave a hand; an untold one may be any of them."""
         hand = self.pirate(player).hand

@@ -54,5 +54,3 @@ def _under(work: Work, player: str, card: str, hidden: list[str]) -> str:
     bare = [key for key in left if missions[key].noted is None]
     found = next(iter((*noted, *bare, *left)), "")
     return found or work.to_missions(player, Mission())
-
-
