@@ -11,7 +11,7 @@ from companion.games.pirate_crusades.figures.luck import phase, rolls
 from companion.games.pirate_crusades.figures.remembering import CARD_KINDS, finished, remembers
 from companion.games.pirate_crusades.figures.statistics import statistics
 from companion.games.pirate_crusades.options import OPTIONS
-from companion.games.pirate_crusades.procedures import turning
+from companion.games.pirate_crusades.procedures import plundering, turning
 from companion.games.pirate_crusades.procedures.both.acts import BOTH
 from companion.games.pirate_crusades.procedures.following import follows
 from companion.games.pirate_crusades.procedures.long.acts import LONG
@@ -102,7 +102,7 @@ GAME: Game[PirateCrusades] = Game(
     state=PirateCrusades,
     new_state=new_pirate_crusades,
     sheet=sheet,
-    procedures=act.of(turning, *SHORT, *BOTH, *LONG),
+    procedures=act.of(turning, *SHORT, *BOTH, plundering, *LONG),
     calculations=CALCULATIONS,
     counters=counters,
     follows=follows,

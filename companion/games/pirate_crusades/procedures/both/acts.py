@@ -5,12 +5,11 @@ from __future__ import annotations
 from companion.games.pirate_crusades.procedures.both import (
     cove,
     missions,
-    plundering,
     port,
     sunset,
     table_acts,
     telling,
 )
 
-BOTH = (port, cove, missions, plundering, table_acts, telling, sunset)
+BOTH = (port, cove, missions, table_acts, telling, sunset)
 """In the order of the list of acts."""
