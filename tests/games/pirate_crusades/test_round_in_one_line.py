@@ -36,8 +36,8 @@ def moving() -> PirateCrusades:
     [
         ("end of round, blue sea open sea", "open sea"),
         ("end of round, the card is nothing new", "open sea"),
-        ("end of round, storm, 4C QH", "storm; on 2,5"),
-        ("end of round, storm at 3,3", "storm; on 3,3"),
+        ("end of round, storm, 4C QH", "storm on 2,5"),
+        ("end of round, storm at 3,3", "storm on 3,3"),
         (
             "end of round, blue card captain fr Olonnais at JC 6H with ship 5H",
             "captain; Olonnais with 5H on 5,3",

@@ -402,7 +402,7 @@ def test_draw_errors(tmp_path: Path) -> None:
     """P-01, P-02: no such card, more cards than are drawn, a card that lies elsewhere."""
     table = mid(tmp_path, pirate(3), pirate(3, holds="QD"))
     assert "not a card" in table.refused("look ship=9x")
-    assert "That is 2, 1 are drawn" in table.broken("look ship=7c,8s").why
+    assert "That is 2 cards; 1 is needed" in table.broken("look ship=7c,8s").why
     assert "QD lies before Ben" in table.broken("look qd").why
 
 
