@@ -100,7 +100,7 @@ def test_the_mark_and_the_end_of_the_search(tmp_path: Path) -> None:
     table.say("past = 3")
     assert table.say("take 049 if available nothing") == "no 049: nothing happens"
     assert table.state.past.adventure == 3 and not table.rows("past_returned")
-    assert "all of the Past is returned" in table.say("take 049 nothing")
+    assert "the whole Past is returned" in table.say("take 049 nothing")
     assert table.state.past.adventure == 0
     assert table.rows("number_taken")[0]["what"] == "nothing"
     table.say("past = 3", "take 049 past")

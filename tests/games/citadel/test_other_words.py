@@ -28,9 +28,9 @@ def push(table: Table, cost: str = "3", draws: str = "3") -> None:
 @pytest.mark.parametrize(
     ("sentence", "line"),
     [
-        ("ana consequence", "an action of Ana is over, how it went is unknown; "),
-        ("ana consequence success", "an action of Ana succeeds; "),
-        ("ana consequence fails", "an action of Ana fails; "),
+        ("ana consequence", "Ana's action is over, how it went is unknown; "),
+        ("ana consequence success", "Ana's action succeeds; "),
+        ("ana consequence fails", "Ana's action fails; "),
     ],
 )
 def test_a_consequence_without_an_action_says_what_it_was(
@@ -50,9 +50,9 @@ def test_a_consequence_that_did_something_says_only_that(tmp_path: Path) -> None
 def test_an_action_of_which_nothing_was_told_ends_with_a_line(tmp_path: Path) -> None:
     table = sitting(tmp_path)
     table.say("ana climbs Cliff draw ?", "fails")
-    assert table.say("consequence") == "Climb of Ana is over"
+    assert table.say("consequence") == "Ana's Climb is over"
     table.say("ana fails")
-    assert table.say("consequence") == "the action of Ana is over"
+    assert table.say("consequence") == "Ana's action is over"
 
 
 @pytest.mark.parametrize("sentence", ["result 1 success", "reveal 1 success", "got 1 success"])
@@ -284,7 +284,7 @@ def test_r_23_the_event_that_is_being_resolved_stays(tmp_path: Path) -> None:
     table.say("result success", "consequence take 049 stays")
     assert [x.card for x in table.state.events.values()] == [_card(table, "Storm")]
     says = table.say("take 049 copies none nothing")
-    assert "all of the Past is returned" in says
+    assert "the whole Past is returned" in says
     assert table.state.past == Past(adventure=0, exploration=0, numbers={})
     (row,) = table.rows("past_returned")
     assert (row["adventure"], row["exploration"]) == (3, 2)

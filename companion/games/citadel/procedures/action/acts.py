@@ -131,8 +131,8 @@ def consequence(work: Work) -> Steps[None]:
     if not work.said and before is None:
         work.say(_undeclared(work))
     elif not work.said:
-        name = before.name if before is not None and before.name else "the action"
-        work.say(f"{name} of {work.who(player)} is over")
+        name = before.name if before is not None and before.name else "action"
+        work.say(f"{work.who(player)}'s {name} is over")
 
 
 def _undeclared(work: Work) -> str:
@@ -141,7 +141,7 @@ def _undeclared(work: Work) -> str:
     went = {"white": "succeeds", "black": "fails"}.get(check[0] if check else "", "is over")
     more = "" if went != "is over" else ", how it went is unknown"
     return (
-        f"an action of {work.who(work.player)} {went}{more}; "
+        f"{work.who(work.player)}'s action {went}{more}; "
         f"say what it did like “consequence damage 2 keep 1”"
     )
 

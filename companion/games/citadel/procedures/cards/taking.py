@@ -114,7 +114,7 @@ def take_card(work: Work, player: str, order: Order) -> Steps[str]:
         found = yield from _found(work, order)
     elif found == "return past":
         work.return_past(order.number)
-        work.say(f"no {order.number}: all of the Past is returned (p. 17)")
+        work.say(f"no {order.number}: the whole Past is returned (p. 17)")
         result, copies = yield from _look(work, player, order, "copies-after", returned=True)
         found = result.value.result
         if found == "look":
@@ -122,7 +122,7 @@ def take_card(work: Work, player: str, order: Order) -> Steps[str]:
     work.sums[f"copies of {order.number}"] = result
     if found in ("past", "none"):
         work.return_past(order.number)
-        work.say(f"no {order.number}: all of the Past is returned (p. 17)")
+        work.say(f"no {order.number}: the whole Past is returned (p. 17)")
         found = "take" if found == "past" else "nothing"
     chosen = None
     if found == "take" and copies:

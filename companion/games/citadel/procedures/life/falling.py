@@ -71,7 +71,7 @@ def _life_words(name: str, before: int | None, value: LifeAfter, gain: int) -> s
     if gain:
         words.append(f"gains {gain}")
     told_now = "" if before is None else f", {before} → {shown(value.life)}"
-    surplus = f"; {value.surplus} above the most are lost" if value.surplus else ""
+    surplus = f"; {value.surplus} above the maximum lost" if value.surplus else ""
     cancelled = f" ({value.cancelled} cancelled)" if value.cancelled else ""
     return f"{name} {' and '.join(words)} life{cancelled}{told_now}{surplus}"
 

@@ -89,7 +89,7 @@ def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Ste
             words.append(f"{work.who(player)} {parts.get(player, 0)}{old}")
     work.say(f"life points shared: {listed(words, 'and') or 'none'}")
     for player, surplus in sorted(value.surplus.items()):
-        work.say(f"{surplus} of {work.who(player)}'s above the most are lost")
+        work.say(f"{work.who(player)} loses {surplus} above the maximum")
     for player in work.state.group:
         yield from life_becomes(work, player, value.life.get(player))
 
