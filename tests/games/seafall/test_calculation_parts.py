@@ -316,7 +316,7 @@ def test_a_title_that_two_have_settles_nothing() -> None:
     twice = emperor(msgspec.convert({**told, "titles": {"a": 2, "b": 2}}, Emperor))
     assert "not all titles of the final game are known" in twice.notes[0]
     once = emperor(msgspec.convert({**told, "titles": {"a": 2, "b": 3}}, Emperor))
-    assert amounts(once)["title of b"] == 3
+    assert amounts(once)["b's title"] == 3
     assert once.notes == ()
 
 
