@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"(\d*)\s*([A-Za-z])")
 
 
 def read_throw(die: Die, text: str) -> dict[str, int]:
-    """Read `3b 2w 1s 1S`, `bbbwwsS`, `3b2w` or `3 blank, 2 weak` into counts.
+    """Read `3b 2w 1s 1S`, `bbbwwsS`, `3b2w`, `3 blank, 2 weak` or `blank` into counts.
 
     Raises:
         BadThrow: a letter that the die does not have, or text that is no list of faces.
@@ -38,6 +38,8 @@ def read_throw(die: Die, text: str) -> dict[str, int]:
     if is_marked(die):
         return read_marks(die, text)
     words = text.split()
+    if len(words) == 1 and not words[0].endswith("s"):  # `blank`: one die that fell so
+        words = ["1", *words] if words[0].casefold() in _face_words(die)[0] else words
     named, length = named_throw(die, words)
     return in_order(die, named) if length and length == len(words) else _by_letters(die, text)
 

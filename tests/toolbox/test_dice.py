@@ -54,6 +54,7 @@ def test_the_die_itself() -> None:
         ("2 blanks 1 standard and 1 strong", {"b": 2, "s": 1, "S": 1}),
         ("blank 2, weak 1", {"b": 2, "w": 1}),
         ("1 weak 1 weak dice", {"w": 2}),
+        ("blank", {"b": 1}),
     ],
 )
 def test_reading_a_throw(text: str, throw: dict[str, int]) -> None:

@@ -155,7 +155,8 @@ def _regions(state: SeaFall) -> Iterator[Thing]:
         yield Thing("person", name, name)
         yield Thing("target", player, name, also[1:2])
         yield Thing("harbor", player, name, (*also, *((called,) if called else ())))
-    yield Thing("harbor", "home", "home", ("home harbor", "own harbor", "harbor", "back home"))
+    home = ("home harbor", "own harbor", "harbor", "home harbour", "harbour", "back home")
+    yield Thing("harbor", "home", "home", home)
     yield Thing("harbor", AT_SEA, "sea", ("open sea",))
 
 

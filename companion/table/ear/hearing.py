@@ -26,6 +26,7 @@ from companion.table.ear.second_thoughts import rethought
 from companion.table.ear.shown import shown
 from companion.table.ear.speaking import by_name
 from companion.table.ear.taking_back import instead_of, only_undoes, taken_back, undone_first
+from companion.table.ear.told_ahead import told_ahead
 from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
@@ -135,6 +136,7 @@ class Ear(Reader[S]):
                     if done and (again := repeated(typed, self)) is not None:
                         return Heard((again,))
                     found = self._said_back(typed) or found  # an act whose line says just that
+                found = told_ahead(plain, found, self, how) or found
                 if len(found) > 1:  # not told, but said to have come of the first
                     found = self._said_back(typed) or found
                 if found:

@@ -287,6 +287,7 @@ class Judge(Generic[S]):
             given = {**asking.given, question.key: value}
             step, dead = self.step(reading, state, by, given, idle)
             if dead is not None or not isinstance(step.result, Done):
+                unfit += dead is None and step.kind == "broken"  # `for 3`, with 1 reputation
                 continue
             agrees = self._agrees(step, state, asking.given, numbers)
             fitting += [step] if agrees else []

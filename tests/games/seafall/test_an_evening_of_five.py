@@ -232,6 +232,50 @@ def test_gold_of_a_field_that_nobody_told_is_told_with_the_raid(
     assert [x.no_harvest for x in table.state.sites.values() if x.gold == 4] == [True]
 
 
+@pytest.mark.parametrize(
+    ("line", "gold"),
+    [
+        ("ana has 23 gold, taxes", 23),  # 20 and p. 14's 3: told ahead of the act
+        ("ana has 20 gold, taxes", 23),
+        ("ana has 9 gold, taxes", 12),
+    ],
+)
+def test_what_comes_of_an_act_may_be_told_ahead_of_it(
+    table: OpenTable[SeaFall], line: str, gold: int
+) -> None:
+    play(table, "soldiers")
+    run_procedure.say(table, line)
+    assert table.state.provinces["p1"].gold == gold
+
+
+@pytest.mark.parametrize(("price", "left"), [(3, (17, 2)), (2, (20, 0)), (20, (0, 2))])
+def test_how_an_advisor_is_paid_is_not_asked_where_one_way_alone_can_be(
+    table: OpenTable[SeaFall], price: int, left: tuple[int, int]
+) -> None:
+    cost = 20 if price == 20 else 3
+    play(table, "ana reputation = 2", f'forum dealt=Otto prints-1="gold {cost} reputation 2"')
+    run_procedure.say(table, f"ana hires otto for {price}")
+    ana = table.state.provinces["p1"]
+    assert (ana.gold, ana.reputation) == left  # p. 13
+
+
+@pytest.mark.parametrize("line", ["first into harbour", "first back to port", "first to port"])
+def test_the_harbor_by_other_words(table: OpenTable[SeaFall], line: str) -> None:
+    play(table, "first to Tern")
+    run_procedure.say(table, line)
+    assert ship(table, "first ship").at == "p1"
+
+
+@pytest.mark.parametrize("line", ["buys the Tern linen and the Gull wood"])
+def test_a_good_is_bought_by_its_island_in_front(table: OpenTable[SeaFall], line: str) -> None:
+    play(table, "site linen at Tern", "site wood at Gull", "first to Tern", "second to Gull")
+    run_procedure.say(table, line)
+    assert (ship(table, "first ship").cargo, ship(table, "second ship").cargo) == (
+        {"linen": 1},
+        {"wood": 1},
+    )
+
+
 def test_what_is_bought_and_told_says_where(table: OpenTable[SeaFall]) -> None:
     entry = lines(table, "site linen at Tern defense 3")
     assert entry.says == "linen on Tern: linen goods, defense 3"

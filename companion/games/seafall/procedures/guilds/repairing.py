@@ -72,7 +72,12 @@ def repair(work: Work) -> Steps[str]:
         key for key in chosen if _symbol(work, state.ships[key]) is None and state.ships[key].at
     ]
     for place in dict.fromkeys(state.ships[key].at for key in unseen):
-        work.say(f"that {place_name(state, place)} shows the repair symbol is taken as said")
+        where = place_name(state, place)
+        told = f"{where} shows the repair symbol"
+        if place == AT_SEA:  # where it sailed to was not told
+            names = [state.ships[key].name for key in unseen if state.ships[key].at == AT_SEA]
+            told = f"{listed(names, 'and')} sailed to a repair symbol first"
+        work.say(f"that {told} is taken as said")
     for key in chosen:
         _mend(work, key)
     for key in sunk:
