@@ -218,8 +218,10 @@ class Ear(Reader[S]):
         if isinstance(result.question, Broken):
             return [x.line for x in behind_what_is_due(typed, self, [result.question.why])]
         found: list[str] = []
-        for option in result.question.choices():
-            if option.illegal or len(found) == OFFERED:
+        choices = result.question.choices()
+        near = any(not (option.illegal or option.far) for option in choices)
+        for option in choices:
+            if option.illegal or (option.far and near) or len(found) == OFFERED:
                 continue
             name = option.label if " " not in option.label else f'"{option.label}"'
             key = f"{typed} {result.question.key}={name}"

@@ -41,6 +41,8 @@ _NAMED = "named"
 """The sort of free words that begin with a name: `card Madman: +1`, not `card says bo draws 2`."""
 _SAYING = wordset("says said say lets let gives gave makes made tells told allows reads wants")
 """What a card does in a line that tells of it."""
+_LEADS_ON = wordset("'s from to in into onto at of off by with for on")
+"""What stands behind a card in a line that tells where it is, and begins no title."""
 _CLAUSE = "clause"
 """The sort of free words that end with their clause: `Leak, hold -1`, but not `Leak, next`."""
 _STRANGE, _NOBODY = "strange", "nobody"
@@ -107,7 +109,8 @@ class Values(NewNames):
         if slot.sorts == (_TOLD,):
             return self.keys[at + (self.keys[at] in ("me", "us")) :][:1] in _ASKING
         if slot.sorts == (_NAMED,):
-            return self.keys[at] in _SAYING
+            leads_on = self.keys[at] in _LEADS_ON and self.tokens[at].text.islower()
+            return leads_on or self.keys[at] in _SAYING
         if slot.sorts in ((_STRANGE,), (_NOBODY,)) and not self.tokens[at].text.islower():
             return True  # capitals and quotes make a name, which is never dropped
         if _CLAUSE in slot.sorts:

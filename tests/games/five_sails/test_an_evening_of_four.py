@@ -292,3 +292,21 @@ def test_a_result_stands_behind_what_it_comes_of(
     said = Said(corpus, tmp_path / "now", position, *lines)
     assert says in said.says if says else said.refused
     assert bool(said.refused) == (not says)
+
+
+@pytest.mark.parametrize(
+    ("line", "asks"),
+    [
+        ("equip langschwert", "Who gets"),
+        ("challenge kaspar", "Who challenges?"),
+        ("odette challenges", "Whom does"),
+        # what a list says is no card with a name
+        ("a card from hand", "does not fit"),
+    ],
+)
+def test_half_an_act_is_asked_for_the_rest(
+    corpus: Corpus, tmp_path: Path, line: str, asks: str
+) -> None:
+    said = Said(corpus, tmp_path / "now", "city", "turn nora", line)
+    assert asks in said.refused
+    assert "Madre Dolores" not in said.refused  # in nobody's crew: hardly meant

@@ -127,6 +127,11 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
             return None
         return {"new": answer.new} if answer.new else answer.id or {}
 
+    def likely(self) -> list[Option]:
+        """What is allowed, without what is hardly ever meant, as long as there is anything else."""
+        allowed = [option for option in self.options if not option.illegal]
+        return [option for option in allowed if not option.far] or allowed
+
     def judge(self, answer: Pick | None) -> Break | None:
         """The reason why the chosen option is illegal."""
         if answer is None or not answer.id:
@@ -138,7 +143,7 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """The names that would be right."""
-        names = [option.label for option in self.options if not option.illegal]
+        names = [option.label for option in self.likely()]
         if self.none:
             names.append("none")
         if self.new and not names:
@@ -150,7 +155,7 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
 
     def instead(self) -> str:
         """The names on offer that break nothing; a new one may break the same rule."""
-        names = [option.label for option in self.options if not option.illegal]
+        names = [option.label for option in self.likely()]
         if self.none:
             names.append("none")
         return stopped(f"Say {listed(dict.fromkeys(names))}") if names else ""
