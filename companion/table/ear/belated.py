@@ -40,6 +40,9 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         if others or not things <= acted:
             continue
         done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
+        asked = {one.question.key for one in done.answered}
+        if isinstance(done, Done) and not given.keys() <= asked:
+            continue  # `negated` behind what is no Fancy Move: that entry asks nothing of the kind
         answering = _answering(done, given)
         acts = {one.id for one in reading.by}
         if entry.by and not acts <= {entry.by} | answering:

@@ -109,8 +109,10 @@ class NewNames(Places):
         if ends or strict:
             return
         place, strange = at, False
+        learnt = self.keys[at - 1 : at] in _LEARNING if at else False  # `learn quick parry`
         while place < len(self.tokens) and place - at < _LONGEST_NEW:
-            if any(not edge.cost for edge in self.edges(place)):
+            known = [edge for edge in self.edges(place) if not edge.cost]
+            if not all(learnt and self.is_only_said(edge, place) for edge in known):
                 return  # no name that is known stands in a new one
             if place > at and self._is_capital(place) and not self._is_capital(at):
                 return  # a name that has capitals begins with one
@@ -118,7 +120,7 @@ class NewNames(Places):
                 return  # something of what is known: `the rapier's technique`
             if not self.is_stranger(place):
                 inside = place > at and self.keys[place] in INSIDE
-                if not (inside or self._in_a_name(place) or self._is_in_order(place)):
+                if not (inside or known or self._in_a_name(place) or self._is_in_order(place)):
                     if strange and self._may_end_a_name(place):
                         dearer = NEW + PART * (place + 2 - at)
                         yield place + 1, dearer, New(self.typed(at, place + 1))

@@ -218,3 +218,39 @@ def test_a_turn_without_a_fight(table: OpenTable[EnGarde]) -> None:
         said(table, "undo")
     said(table, "sam lunges at jen, no discard")
     assert table.state.exchange is not None
+
+
+def test_a_card_of_two_words_that_holds_another_name(table: OpenTable[EnGarde]) -> None:
+    """Behind `learn` it is its own card: nothing is written on Parry Riposte."""
+    for line in ("learn Quick Parry as response cost 0 shields 2", "learn quick parry shields 2"):
+        said(table, line)
+        new = table.state.cards[named(table.state, "Quick Parry")]
+        assert (new.type, new.shields) == ("response", 2), line
+        riposte = table.state.cards[named(table.state, "Parry Riposte")]
+        assert (riposte.block, riposte.shields) == ("full", None)
+        said(table, "undo")
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("jen tmb, slash sam", "Jen plays Taste My Blade!: A2 Slash on Sam"),
+        ("taste my blade, slash sam", "Jen plays Taste My Blade!: A2 Slash on Sam"),
+        ("jen ripostes, slash sam", "and counterattacks Sam: A2 Slash"),
+        ("jen ripostes, nothing to counter with", "Jen answers A1 Cut with R1 Parry Riposte"),
+        ("jen's had enough", "Jen passes"),
+    ],
+)
+def test_whom_an_attack_of_a_card_hits(table: OpenTable[EnGarde], line: str, says: str) -> None:
+    assert says in said(table, "sam attacks jen with cut", line)
+
+
+def test_what_is_no_fancy_move_is_not_negated(table: OpenTable[EnGarde]) -> None:
+    """The reason is the rule, in no word of the inside (Dueling)."""
+    said(table, "sam attacks jen with cut")
+    with pytest.raises(CompanionError, match="only Negates a Fancy Move"):
+        said(table, "superior technique")
+    for line in ("negated", "jen negates it"):
+        with pytest.raises(CompanionError) as refused:
+            said(table, line)
+        assert "asks" not in str(refused.value), line
