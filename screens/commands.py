@@ -257,7 +257,7 @@ class TellOrList(Command):
 class UnfoldLuck(Command):
     """What each number is made of: entry by entry what came, and the average of it."""
 
-    title, keys, action, screens, footer = "Entry by entry", "u", "unfold", ("record",), "in detail"
+    title, keys, action, screens, footer = "The rolls", "u", "unfold", ("record",), "in detail"
     priority = True
 
     @classmethod

@@ -271,6 +271,10 @@ def _step(block: StepBlock, width: int) -> list[Spans]:
 def _players(block: PlayersBlock, width: int) -> list[Spans]:
     before = max((width_of(row.before) for row in block.rows), default=0)
     name = min(max((width_of(row.name) for row in block.rows), default=0), 18)
+    widest: dict[str, int] = {}
+    for count in (one for row in block.rows for one in row.counts):
+        least = 2 if count.most else 1  # equal tracks stand under each other
+        widest[count.label] = max(widest.get(count.label, 1), len(_number(count.value, least)))
     lines: list[Spans] = []
     for row in block.rows:
         spans = [Span(padded(row.before, before) + " ", "dim")] if before else []
@@ -279,12 +283,11 @@ def _players(block: PlayersBlock, width: int) -> list[Spans]:
         for count in row.counts:
             spans.append(Span(f"  {count.label} ", "dim"))
             if count.most:
-                spans.append(Span(_number(count.value, 2), "value"))
+                spans.append(Span(_number(count.value, widest[count.label]), "value"))
                 spans.append(Span(" " + bar(count.value, count.most, 12), "track"))
             else:
-                spans.append(
-                    Span(_number(count.value, 1), "dim" if count.value is None else "value")
-                )
+                number = _number(count.value, widest[count.label])
+                spans.append(Span(number, "dim" if count.value is None else "value"))
         if row.alarm:
             spans.append(Span("  " + row.alarm, "bad"))
         if row.note:

@@ -14,7 +14,7 @@ from companion.games import load
 from companion.settings.known import BY_NAME
 from companion.settings.reading import current
 from companion.table.campaign.opened import OpenTable
-from companion.table.sheet import ListBlock
+from companion.table.sheet import Count, ListBlock, PlayersBlock, Who, render_block, text_of
 from screens.table.panes import Column, columns
 from screens.themes import COLOURS, GROUNDS, LOOKS, fitting
 from screens.widgets.rows import MARK, Rows
@@ -258,3 +258,14 @@ async def test_the_sheet_is_scrolled_with_the_keys(place: Place, monkeypatch) ->
         await hand.press("pageup")
         assert box.scroll_y < box.max_scroll_y
         assert hand.app.screen.query_one("#now", OptionList).highlighted == chosen
+
+
+def test_numbers_of_players_stand_under_each_other() -> None:
+    """The longest number of each counter decides its room, whoever has it."""
+    rows = (
+        Who("Ana", counts=(Count("gold", 21), Count("deck", 4))),
+        Who("Ben", counts=(Count("gold", 4), Count("deck", None))),
+        Who("Cy", counts=(Count("deck", 28),)),
+    )
+    lines = [text_of(line) for line in render_block(PlayersBlock(rows), 80)]
+    assert lines == ["  Ana  gold 21  deck  4", "  Ben  gold  4  deck  –", "  Cy   deck 28"]
