@@ -58,6 +58,7 @@ BY_HAND: dict[str, dict[str, str]] = {
     },
     "en_garde": {
         "; an older edition is said to deal 7.": "another edition's figure",
+        " has 7 poise” enters it": "an example of what may be typed",
     },
 }
 
