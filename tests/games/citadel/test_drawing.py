@@ -304,7 +304,7 @@ def test_draw_notes_and_impossible() -> None:
             draw(wrong)
     parts = draw(Draw(deck=0, discard=9, life=5, cost=2, total=3, recoveries=(3,))).parts
     assert [(x.label, x.amount) for x in parts] == [
-        ("cost", 2), ("more by choice", 1), ("Recovery of 3, life", -2)
+        ("cost", 2), ("more by choice", 1), ("life for a Recovery of 3", -2)
     ]  # fmt: skip
 
 
