@@ -169,3 +169,11 @@ def test_what_ends_something_is_offered_behind_all_the_rest() -> None:
         order = likely(GAME, state, procedures_of(GAME))
         mine = [one.grave for one in order if one.id not in GAME.elsewhere(state)]
         assert mine == sorted(mine)
+
+
+def test_who_did_nothing_is_whoever_was_in_front_of_the_next(tmp_path: Path) -> None:
+    """`ben next, she did nothing` ends Ana's turn: Ben has not passed."""
+    for line in ("ben next, she did nothing", "next is ben, he did nothing"):
+        table = whole(tmp_path / line.replace(" ", ""), replace(base(), turn=ANA, step="start"))
+        lines(table, line)
+        assert (table.state.turn, table.state.step) == ("p2", "start"), line
