@@ -31,7 +31,7 @@ from screens.commands import (
 from screens.home.glance import Glance, glances
 from screens.widgets.pane import pane
 from screens.widgets.rows import Rows
-from screens.wording import BAD, DIM, KEY, WARN, ago, lines_of, plain
+from screens.wording import BAD, DIM, KEY, WARN, ago, folded, lines_of, plain
 
 if TYPE_CHECKING:
     from companion.records.book import Book, CampaignRow
@@ -39,8 +39,23 @@ if TYPE_CHECKING:
 
 MOST_OPEN = 2
 """Lines of what is owed, and of what is half entered, that a campaign has in the list."""
+WIDE = 120
+"""Cells from which nothing is cut that has room below."""
+MOST_LINES = 3
+"""Lines of the newest entry of a campaign there."""
 AT_ONCE = 6
 """Campaigns whose titles are read before the first paint; all else follows right behind."""
+
+
+def _whole(lead: Content, text: str, width: int) -> list[Content]:
+    """What was entered last: cut to one line, or folded where there is room."""
+    if width < WIDE - 5:
+        return [(lead + plain(text)).truncate(width, ellipsis=True)]
+    first, *more = folded(text, width - lead.cell_length - 2) or [""]
+    if len(more) >= MOST_LINES:
+        more = [*more[: MOST_LINES - 2], f"{more[MOST_LINES - 2]} …"]
+    indent = " " * lead.cell_length
+    return [lead + plain(first), *(plain(indent + one) for one in more)]
 
 
 class HomeScreen(CompanionScreen):
@@ -254,10 +269,8 @@ class HomeScreen(CompanionScreen):
         if problem := row.problem or self._troubles.get(row.path):
             lines.append(Content.assemble("  ", (problem, BAD)).truncate(width, ellipsis=True))
         elif row.says:
-            number = f"{row.act_no} " if row.act_no else ""
-            lines.append(
-                Content.assemble(("  " + number, DIM), row.says).truncate(width, ellipsis=True)
-            )
+            number = f"  {row.act_no} " if row.act_no else "  "
+            lines += _whole(Content.assemble((number, DIM)), row.says, width)
         if twin := self._twins.get(row.path):
             lines.append(Content.assemble("  ", (twin, WARN)).truncate(width, ellipsis=True))
         if unsaved := self._unsaved.get(row.path):

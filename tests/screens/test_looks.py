@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.color import Color
+from textual.content import Content
 from textual.widgets import OptionList
 
 from companion.games import load
@@ -15,6 +16,7 @@ from companion.settings.known import BY_NAME
 from companion.settings.reading import current
 from companion.table.campaign.opened import OpenTable
 from companion.table.sheet import Count, ListBlock, PlayersBlock, Who, render_block, text_of
+from screens.home.screen import _whole
 from screens.table.panes import Column, columns
 from screens.themes import COLOURS, GROUNDS, LOOKS, fitting
 from screens.widgets.rows import MARK, Rows
@@ -269,3 +271,16 @@ def test_numbers_of_players_stand_under_each_other() -> None:
     )
     lines = [text_of(line) for line in render_block(PlayersBlock(rows), 80)]
     assert lines == ["  Ana  gold 21  deck  4", "  Ben  gold  4  deck  –", "  Cy   deck 28"]
+
+
+def test_home_cuts_nothing_where_there_is_room() -> None:
+    said = " ".join(f"word{n}" for n in range(60))
+    (cut,) = _whole(Content("  7 "), said, 75)
+    assert cut.plain.endswith("…")
+    assert cut.cell_length <= 75
+    lines = [one.plain for one in _whole(Content("  7 "), said, 115)]
+    assert len(lines) == 3
+    assert all(len(one) <= 115 for one in lines)
+    assert lines[2].endswith(" …")
+    short = [one.plain for one in _whole(Content("  7 "), said[:150], 115)]
+    assert " ".join(" ".join(short).split()).removeprefix("7 ") == said[:150].strip()
