@@ -230,11 +230,11 @@ def _board(state: Citadel) -> Iterator[Thing]:
 
 def _untold_fog(state: Citadel) -> dict[str, tuple[str, ...]]:
     """How the log calls an Exploration card beside a Terrain of unknown arrows, where somebody
-    stands: `the fog N of 102`."""
+    stands: `the fog north of 102`."""
     stood = sorted({one.at for one in state.characters.values() if one.at in state.terrains})
     here = [state.terrains[x] for x in stood if not state.terrains[x].arrows]
     names = [state.book[x.card].title or state.book[x.card].number for x in here]
-    return {side: tuple(f"fog {side} of {name}" for name in names) for side in WORDS}
+    return {side: tuple(f"fog {word} of {name}" for name in names) for side, word in WORDS.items()}
 
 
 def _ways_to(state: Citadel, key: str) -> list[str]:

@@ -120,7 +120,7 @@ def test_pathfind_that_costs_nothing(tmp_path: Path) -> None:
     state = replace(shore(), fogs={"f1": Fog(terrain="t1", side="N", area="I")})
     table = Table(tmp_path, state=state)
     says = table.say("ludovic pathfinds fog N cost 0")
-    assert "the fog N of Shore" in says and "draws 0 cards" in says
+    assert "the fog north of Shore" in says and "draws 0 cards" in says
     assert table.state.action is not None and table.state.action.source == "f1"
     assert "success" in table.say("result"), "difficulty 0 always succeeds (p. 15)"
     table.say("consequence")

@@ -206,7 +206,7 @@ def _untold_fog(work: Work, player: str) -> tuple[Option, ...]:
     if here is None or here.arrows:
         return ()
     return tuple(
-        Option(word, f"the fog {side} of {work.terrain_words(at)}", also=(side, f"fog {word}"))
+        Option(word, f"the fog {word} of {work.terrain_words(at)}", also=(side, f"fog {word}"))
         for side, word in WORDS.items()
         if not in_space(work.state, at, side)
     )
