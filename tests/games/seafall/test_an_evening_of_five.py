@@ -210,6 +210,10 @@ def test_what_a_damage_card_says_is_told_with_it(table: OpenTable[SeaFall], line
         ("first takes a damage card: broken mast sail -1", {"broken mast": {"sail": -1}}),
         ("damage first: card Leak and card Torn Sail", {"Leak": {}, "Torn Sail": {}}),
         ("damage first 2 card Leak, Torn Sail", {"Leak": {}, "Torn Sail": {}}),
+        (
+            "damage first 2 card Leak hold -1, Rot raid -1",
+            {"Leak": {"hold": -1}, "Rot": {"raid": -1}},
+        ),
     ],
 )
 def test_an_act_behind_a_damage_card_is_no_name_of_it(
