@@ -237,7 +237,11 @@ class NewNames(Places):
         )
 
     def _is_only_small(self, at: int, end: int) -> bool:
-        """Whether nothing but words of the grammar stands there: they make no name."""
+        """Whether nothing but words of the grammar stands there: they make no name, but for a
+        letter that ends its clause (`event A`)."""
+        closed = end == len(self.tokens) or self.keys[end] in CLOSES
+        if closed and end == at + 1 and self.tokens[at].text == "A":
+            return False
         return all(key in GRAMMAR or key in _JOINING for key in self.keys[at:end])
 
     def _is_two_names(self, known: Iterable[Edge], end: int) -> bool:

@@ -67,7 +67,7 @@ def test_titles_and_the_next_game(table: OpenTable[SeaFall]) -> None:
     assert (state.closed, state.year.phase, state.thread) == (True, "over", "")
     assert state.kept.games["1"].titles_after == {"p1": 1, "p2": 4, "p3": 2, "p4": 3}
     entry = lines(table, "next game")
-    assert entry.says == "game 2; target 12; seats Blue, Green, Red, Yellow"
+    assert entry.says == "next game: game 2; target 12; seats Blue, Green, Red, Yellow"
     state = table.state
     assert (state.game_no, state.closed, state.end, state.year.phase) == (2, False, None, "setup")
     assert [glory(table, p) for p in state.seats] == [0, 0, 0, 0]
