@@ -66,6 +66,13 @@ def test_a_combat_card_is_looked_for_in_the_fighters_own_list(loaded: City) -> N
     assert taken == "unknown"
 
 
+def test_who_accepted_is_told_that_a_card_must_be_played(loaded: City) -> None:
+    """Who accepted a challenge plays a combat card in the first round, if able (p. 23)."""
+    city = loaded.copied("soline challenges kaspar", "kaspar accepts")
+    first, _, last, _ = listed(city, "round", who="x3")
+    assert (last, "no card" in first) == (["no card"], False)
+
+
 def test_a_leader_is_no_card_of_a_faction_deck() -> None:
     """Fight Through the Pain stands in Kaspar's Faction deck (p. 35)."""
     city = City("Ana", "Ben")

@@ -18,6 +18,7 @@ from companion.games.five_sails.calculations.pieces import (
 from companion.games.five_sails.state.cards import DASH, WEALTH, Printed
 from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result, places, total
+from companion.toolbox.text import plural
 
 Overpay = Literal["minimal", "free", "exact-only"]
 
@@ -211,7 +212,7 @@ def _check(inputs: Payment, checks: Checks, cost: int | None, cards: int | None)
         says = "A card cannot be discarded for its own cost."
         checks.need(False, Fault("pays-with-itself", says, "p. 21", rule))
     if cards is not None:
-        says = f"{ordinary + wealth} cards to discard, but only {cards} in hand."
+        says = f"{plural(ordinary + wealth, 'card')} to discard, but only {cards} in hand."
         checks.need(ordinary + wealth <= cards, Fault("not-in-hand", says, page, rule))
     if cost is None:
         checks.need(None, Fault("", "", page, rule), "the wealth cost")

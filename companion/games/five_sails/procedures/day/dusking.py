@@ -162,7 +162,9 @@ def _discard(work: Work, player: str, count: int | None, due: int | None) -> Ste
     if count is not None and due is not None and count != due:
         key = leader(work.state, player)
         limit = counted(work.card(work.character(key).card).panache) if key else None
-        says = f"{name} would have {max(0, (hand or 0) - count)} cards; Panache is {limit}."
+        says = (
+            f"{name} would have {plural(max(0, (hand or 0) - count), 'card')}; Panache is {limit}."
+        )
         yield from work.breaks("hand-limit", says, rulebook.HAND_LIMIT)
     if count is not None and hand is not None and count > hand:
         says = f"{name} has {plural(hand, 'card')} as far as it was logged and discards {count}."

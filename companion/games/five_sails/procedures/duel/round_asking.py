@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.gambling import Gamble, Gambled, gamble
 from companion.games.five_sails.calculations.pieces import counted
@@ -93,6 +95,12 @@ def ask_how(work: Work, who: str) -> Steps[How]:
         Option(how, label, also=(how, *also), illegal=against[how][0], page=against[how][1])
         for how, (label, also) in _HOW.items()
     )
+    duel = work.duel
+    if duel.must_play and who == duel.accepter and can_play(work, who) is not False:
+        note = "who accepted plays a card in the first round, if able (p. 23)"
+        options = tuple(
+            replace(one, note=note, far=True) if one.id == "none" else one for one in options
+        )
     likely = "hand" if hand != 0 else "none" if barred else "gamble"
     pick = yield from work.choose(
         "how",
