@@ -173,7 +173,9 @@ def test_a_fog_card_beside_a_terrain_of_unknown_arrows_is_one(tmp_path: Path) ->
     """P. 21: an Exploration card lies there; nothing called North, and only a Pathfind is on it."""
     table = Table(tmp_path)
     table.say(*BOARD, "explore east called Rat temporary", "ana and ben move to 102")
-    assert table.say("ana pathfinds north, draws 2").startswith("Ana: Pathfind on the fog north of 102")
+    assert table.say("ana pathfinds north, draws 2").startswith(
+        "Ana: Pathfind on the fog north of 102"
+    )
     assert [x.side for x in table.state.fogs.values()] == ["N"]
     table.undo()
     table.refused("ana digs north")
