@@ -62,7 +62,7 @@ def test_every_part_of_a_state_has_words(game: str) -> None:
             assert not re.search(r"\b(game no|told|ids|thread)\b", one.label), path
 
 
-def test_a_thing_without_a_name_is_there_or_not() -> None:
+def test_a_thing_without_a_name_is_a_yes_or_a_no() -> None:
     before = {"duelists": {"p1": {"out": {"how": "exchange"}}}, "step": "free_city"}
     after = {"duelists": {"p1": {"out": None}}, "step": ""}
     old, new = before["duelists"]["p1"]["out"], None  # type: ignore[index]
@@ -71,5 +71,5 @@ def test_a_thing_without_a_name_is_there_or_not() -> None:
         ["=", ["step"], "free_city", ""],
     ]
     told = [(x.label, x.old, x.new) for x in differences(patch, before, after)]
-    assert told[0][1:] == ("there", "not there")
+    assert told[0][1:] == ("yes", "no")
     assert told[1] == ("step", "free city", "–")

@@ -25,7 +25,7 @@ _FIELDS: Mapping[str, str] = {
 }
 """What parts of every state are called; empty: they say nothing to a player."""
 _SECRET = "kept secret"
-_THERE, _GONE = "there", "not there"
+_THERE = "there"
 _CODE = re.compile(r"[a-z]+(_[a-z]+)+")
 """A value as the program writes it: `free_city`."""
 
@@ -142,8 +142,8 @@ def _called(key: str, fields: Mapping[str, str]) -> str:
 def _both(old: Any, new: Any, called: Callable[[str], str]) -> tuple[str, str]:
     """A value before and after; of a thing without a name there is only whether it is there."""
     told = _value(old, called), _value(new, called)
-    if _THERE in told:
-        return told[0].replace("–", _GONE), told[1].replace("–", _GONE)
+    if sorted(told) == sorted((_THERE, "–")) and isinstance(old or new, dict):
+        return ("yes", "no") if told[0] == _THERE else ("no", "yes")
     return told
 
 
