@@ -225,7 +225,9 @@ def _board(state: Citadel) -> Iterator[Thing]:
     untold = _untold_fog(state)
     for side, word in WORDS.items():
         if len(side) == 1:
-            yield Thing("side", word, word, (side, f"{word}ern", *untold.get(side, ())))
+            yield Thing("side", word, word, (side, f"{word}ern"))
+            for name in untold.get(side, ()):
+                yield Thing("side", word, name, whole=True)
 
 
 def _untold_fog(state: Citadel) -> dict[str, tuple[str, ...]]:
