@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.errors import CompanionError, UsageError
+from companion.table.ear.answered_within import NOTED
 from companion.table.ear.belated import belated
 from companion.table.ear.beside import beside
 from companion.table.ear.by_key import without_keys
@@ -108,6 +109,8 @@ class Ear(Reader[S]):
             return Heard(undoes=True)
         if (row := shown(typed, self)) is not None:
             return Heard((row,))
+        if NOTED in typed and (noted := self._said_back(typed)):
+            return self._checked(noted, typed)  # the log's own line says that nothing is counted
         spoken = by_name(typed, self._name_of_speaker())
         if again_said := self._rethought(typed):
             return self._checked(again_said, typed)

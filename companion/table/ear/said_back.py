@@ -59,9 +59,11 @@ def _back(typed: str, clauses: list[str], ear: Reader[Any]) -> _Found:
                 if longer:
                     said, so_far = more, longer
                     break
-        more = answered_within(so_far[0], typed, _stretches(typed, places), ear)
-        if more is not None:
-            return (more,)
+        # What the log only notes is no part of the act as far as it was understood.
+        for act in (so_far[0], *((found[0],) if NOTED in typed and so_far is not found else ())):
+            more = answered_within(act, typed, _stretches(typed, places), ear)
+            if more is not None:
+                return (more,)
     return ()
 
 

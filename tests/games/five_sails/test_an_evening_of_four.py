@@ -310,3 +310,13 @@ def test_half_an_act_is_asked_for_the_rest(
     said = Said(corpus, tmp_path / "now", "city", "turn nora", line)
     assert asks in said.refused
     assert "Madre Dolores" not in said.refused  # in nobody's crew: hardly meant
+
+
+def test_what_the_log_only_noted_is_not_counted_when_it_is_typed_back(
+    corpus: Corpus, tmp_path: Path
+) -> None:
+    line = "Piet resolves Armed and Marshaled: 2 Renown onto The Docks (noted, not counted)"
+    lines = (*SCHEMES[:1], *LATER, f"{line}; Nora is next")
+    said = Said(corpus, tmp_path / "now", "planning", *lines)
+    assert said.says == f"{line}; Nora is next"
+    assert at(said.state, "locations.docks.renown") == 0
