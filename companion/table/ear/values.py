@@ -188,6 +188,8 @@ class Values(NewNames):
         place = end = at
         while place < min(len(self.tokens), at + _LONGEST_RUN):
             after = self._code(codes, place)
+            if after == place > at and codes.behind.fullmatch(self.tokens[place].text):
+                after = place + 1
             if after == place and (place == at or self.keys[place] not in _BETWEEN_CODES):
                 break
             # A code that could be a filler (`-`, `a`) belongs to the run.

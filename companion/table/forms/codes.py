@@ -14,15 +14,21 @@ class Codes(Struct, frozen=True, eq=False):
     pattern: re.Pattern[str] = re.compile(r"(?!)")
     kinds: frozenset[str] = frozenset()
     """Kinds of things whose names may stand among them."""
+    behind: re.Pattern[str] = re.compile(r"(?!)")
+    """What only stands behind another: the title behind a number."""
 
 
 def read_codes(text: str) -> Codes:
-    """Words, `/patterns/`, and `<kinds>` of things."""
+    """Words, `/patterns/`, and `<kinds>` of things; `&/pattern/` never stands first."""
+    behind = re.findall(r"&/([^/]+)/", text)
+    text = re.sub(r"&/[^/]+/", "", text)
     patterns = re.findall(r"/([^/]+)/", text)
     rest = commas(re.sub(r"/[^/]+/", "", text))
     kinds = frozenset(one[1:-1] for one in rest if one.startswith("<"))
     words = frozenset(rest) - {f"<{kind}>" for kind in kinds}
-    return Codes(words, re.compile("|".join(patterns) or "(?!)"), kinds)
+    never = "(?!)"
+    first, later = (re.compile("|".join(one) or never) for one in (patterns, behind))
+    return Codes(words, first, kinds, later)
 
 
 def commas(text: str) -> list[str]:
