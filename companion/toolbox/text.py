@@ -210,12 +210,12 @@ def clause(sentence: str) -> str:
     return f"{text[0].lower()}{text[1:]}" if _SMALL.match(text) else text
 
 
-_RULED = re.compile(r" \(((?:ruling )?[A-Z]+-\d+)\)\.?$")
+_RULED = re.compile(r" \(((?:ruling )?[A-Z]+-\d+|our option)\)\.?$")
 
 
 def at_place(text: str, place: str) -> str:
     """A text with where the rules have it, in brackets before its full stop: `No (p. 3).`; what
-    ends with a ruling has both in one pair: `No (R-51, p. 3).`"""
+    ends with a ruling or an option has both in one pair: `No (R-51, p. 3).`"""
     if not place or place in text:
         return text
     stop = "." if text.endswith(".") else ""

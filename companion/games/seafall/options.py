@@ -228,13 +228,13 @@ _OPEN: tuple[TableOption, ...] = (
     ),
     TableOption(
         "upgrade.floor",
-        "When an upgrade's price is held at 0",
+        "When an upgrade's price is kept from falling below 0",
         "end",
         ("before_enmity",),
         page="p. 15",
         ruling="R-19",
         rule="upgrade",
-        why="It is one sum, held at 0 once, at the end.",
+        why="It is one sum, so only its result is kept from falling below 0.",
     ),
     TableOption(
         "repair.none_afloat",

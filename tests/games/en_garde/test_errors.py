@@ -107,7 +107,7 @@ RULES = (
     Rule("5.2 more discarded than held", (), "discard 8", "discarded", "Sam holds 7",
          "Discard and Refill", (6, 5, 4), (9, 9, 9), 9, start=refilling),
     Rule("5.3 overpay forbidden", (), "lunge + heavy > jen", "costs-overpay",
-         "Heavy costs 2, Sam has 1", "Poise", (0, 5, 4), (7, 9, 9), 0,
+         "Heavy costs 2 and Sam has 1", "Poise", (0, 5, 4), (7, 9, 9), 0,
          ("A1 Sam>Jen Lunge + Heavy (opening)",), at(sam=2), {"overpay": "forbidden"}),
     Rule("5.4 an Item in an Exchange", (OPEN,), "sam item cloak", "exchange",
          "Restores and Items wait for the Respite", "Respite", (5, 5, 4), (6, 9, 9), 0, (A1,)),

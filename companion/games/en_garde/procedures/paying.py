@@ -87,7 +87,7 @@ def _overpaid(
         if left is None or cost is None:
             return
         if left and cost > left:
-            why = f"{label} costs {cost}, {work.state.name(player)} has {left} (our option)."
+            why = f"{label} costs {cost} and {work.state.name(player)} has {left} (our option)."
             yield from work.breaks(f"{key}-overpay", why, rulebook.OVERPAY)
         left = max(0, left - cost)
 

@@ -231,7 +231,7 @@ def _counter(work: Work, key: str) -> Steps[NewAttack | None]:
     if not chosen_card:
         return None
     if work.duelist().poise == 0 and chosen(work.state, "np_counter") == "not_allowed":
-        why = f"{work.name} is at No Poise and cannot pay for the option (our option)."
+        why = f"{work.name} is at No Poise and cannot pay (our option)."
         yield from work.breaks("np-counter", why, rulebook.COUNTER_FEE)
     return NewAttack(chosen_card, (yield from ask_enhancements(work, chosen_card)))
 

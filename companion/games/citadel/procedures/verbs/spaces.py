@@ -104,7 +104,7 @@ class Spaces(Things):
             self.row("exploration_placed", thing=terrain, how=side, what=area)
         self.set(explorations=laid.left)
         if laid.sides:
-            self.sums[f"fog round {self.terrain_words(terrain)}"] = result
+            self.sums[f"fog around {self.terrain_words(terrain)}"] = result
             sides = listed([WORDS[x] for x in WORDS if x in laid.sides], "and")
             self.say(f"{plural(len(laid.sides), 'Exploration card')} put down {sides}")
         return laid

@@ -96,7 +96,7 @@ def improve(work: Work, player: str) -> Steps[str]:
     """
     pick = yield from work.choose(
         "kind",
-        "Which reward of the improvement sheet?",
+        "Which reward on the improvement sheet?",
         (Option(kind, kind, note=IMPROVEMENTS[kind]) for kind in KINDS),
         none="no improvement",
         cite=rulebook.IMPROVE_PROVINCE,

@@ -181,7 +181,7 @@ def box_rows(work: Work) -> Steps[str]:
 
 @act(
     "sheet-sticker",
-    "Enter a sticker of the improvement sheet",
+    "Enter a sticker on the improvement sheet",
     cite=rulebook.IMPROVE_PROVINCE,
     rules=("appellation",),
     help="sheet-sticker field 4 left 2",
