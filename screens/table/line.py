@@ -32,6 +32,11 @@ if TYPE_CHECKING:
 R = TypeVar("R")
 REST = 0.03
 """Seconds that a line rests before it is read: a letter is painted first."""
+LEAST_ROWS = 2
+"""Rows that the hint always has: what stands above it does not move with each letter."""
+PAUSE = 0.2
+"""Seconds that a hand pauses before it is looked for what could stand next: that takes as long as a
+refusal, and whoever types on needs none."""
 
 
 class StrangeWords(Highlighter):
@@ -167,7 +172,7 @@ class SentenceLine(Vertical):
         Horizontal { height: 1; }
         .colon { width: 2; }
         #line { width: 1fr; }
-        #line-hint { height: auto; max-height: 3; padding: 0 0 0 2; }
+        #line-hint { height: auto; min-height: 2; max-height: 3; padding: 0 0 0 2; }
     }
     """
 
@@ -270,7 +275,7 @@ class SentenceLine(Vertical):
     def _grows(self, hint: Static) -> bool:
         """Whether the hint has more or fewer rows now; laying out the table anew takes longer than
         all else that a letter brings about."""
-        rows = hint.visual.get_height({}, max(1, hint.content_size.width))
+        rows = max(LEAST_ROWS, hint.visual.get_height({}, max(1, hint.content_size.width)))
         before, self._rows = self._rows, rows
         return rows != before or not hint.content_size
 
@@ -284,7 +289,7 @@ class SentenceLine(Vertical):
             was_refused: whether it was refused before; then it is not said again why.
         """
         by = session.by
-        seen = await self._ahead(session, lambda table: read_ahead(table, text, by))
+        seen = await self._ahead(session, lambda table: read_ahead(table, text, by), REST)
         if seen is None:
             return
         says, works = seen.says, seen.works
@@ -292,17 +297,17 @@ class SentenceLine(Vertical):
             says, works = "", True
         told = partial(self.hint, says, seen.right, works, new=seen.new, strange=seen.strange)
         told(completions=self.input.completions)
-        found = await self._ahead(session, lambda table: complete(table, text, by))
+        found = await self._ahead(session, lambda table: complete(table, text, by), PAUSE)
         if found is not None:
             told(completions=found)
 
-    async def _ahead(self, session: Session, work: Callable[[Table], R]) -> R | None:
-        """Read ahead, in the pauses between keys: any key comes before it. `None` where something
+    async def _ahead(self, session: Session, work: Callable[[Table], R], rest: float) -> R | None:
+        """Read ahead once no key came for so long: any key comes before it. `None` where something
         else stands in the line meanwhile."""
         gate: Gate = self.app.gate  # type: ignore[attr-defined]
         typed = self._typed
         while True:
-            await asyncio.sleep(REST)
+            await asyncio.sleep(rest)
             found = await session.do(
                 lambda table, pressed=gate.taken: while_typed(  # type: ignore[misc]
                     lambda: gate.taken == pressed, lambda: work(table)

@@ -25,6 +25,7 @@ from companion.table.storage.disk import Disk
 from companion.toolbox.chance import SeededChance
 from screens.app import CompanionApp
 from screens.services import Services
+from screens.table.line import REST
 from tests.screens.idle import Idle
 
 TOY = Path(__file__).parent / "toy"
@@ -202,6 +203,7 @@ def same_everywhere(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Input, "_on_mount", _unblinking(Input._on_mount))
     monkeypatch.setattr(Stylesheet, "_parse_rules", _parsed_once)
     monkeypatch.setattr(Compositor, "render_update", _drawn_when_looked_at)
+    monkeypatch.setattr("screens.table.line.PAUSE", REST)  # nobody pauses here
     Idle().listen(monkeypatch)
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from companion.table.ear.readings import Bind
+from companion.table.ear.stale import go_on
 from companion.table.ear.values import Values
 from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
@@ -163,6 +164,7 @@ class Line(Values):
         return self._open[at]
 
     def _match(self, node: Node, at: int) -> list[Match]:
+        go_on()
         match node:
             case Row():
                 return self._row(node.nodes, at)
