@@ -28,10 +28,17 @@ function person(row) {
   return box;
 }
 
+// Whether nothing but numbers differs.
+function isAlike(row, was) {
+  const { counts, ...words } = row;
+  return counts.length === was.counts.length
+    && Object.keys(words).every((name) => row[name] === was[name])
+    && counts.every((one, place) => one.label === was.counts[place].label && one.most === was.counts[place].most);
+}
+
 // The commonest change: some numbers are others.
 function renewed(box, row, was) {
-  const words = (one) => JSON.stringify({ ...one, counts: one.counts.map(({ label, most }) => [label, most]) });
-  if (words(row) !== words(was)) return person(row);
+  if (!isAlike(row, was)) return person(row);
   const digits = box.querySelectorAll(".counts b");
   row.counts.forEach((one, place) => {
     if (one.value !== was.counts[place].value) digits[place].firstChild.data = number(one.value);
