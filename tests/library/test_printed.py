@@ -74,10 +74,10 @@ def test_where_a_rulebook_has_no_pages_its_headings_are_the_places(tmp_path: Pat
 @pytest.mark.parametrize(
     ("fits", "by_page", "pages", "says"),
     [
-        (90, True, 24, "90 of our 100 rules stand on the page that we name: its words stand"),
-        (90, False, 0, "90 of our 100 rules stand under the heading that we name: its words"),
-        (12, True, 24, "Only 12 of our 100 rules stand on the page that we name: it is another"),
-        (0, True, 0, "It has no pages, so its words stand below our rules and not beside them."),
+        (90, True, 24, "90 of our 100 rules are on the page that we name: its words are shown"),
+        (90, False, 0, "90 of our 100 rules are under the heading that we name: its words"),
+        (12, True, 24, "Only 12 of our 100 rules are on the page that we name: it is another"),
+        (0, True, 0, "It has no pages, so its words come below our rules and not beside them."),
     ],
 )
 def test_adding_tells_whose_pages_ours_are(fits: int, by_page: bool, pages: int, says: str) -> None:

@@ -74,14 +74,12 @@ async def test_the_field_stays_while_a_play_is_entered(
         await hand.press("enter", "enter")
         assert hand.name == "ProcedureScreen"
         assert "What does Jen play?" in hand.text
-        assert "1 Coupé" in hand.text
+        assert "1 Parry Riposte" in hand.text, "what answers the hit"
         assert "A digit or ↓ chooses" in hand.text, "what Enter does stands below the list"
         seen(hand)
         await hand.press("3")
         assert "card  Taste My Blade!" in hand.text
-        assert "Enter: not negated" in hand.text
-        seen(hand)
-        await hand.press("enter")
+        assert "Which Attack?" in hand.text and "Does Sam Negate it? Not negated" in hand.text
         seen(hand)
         rows = hand.app.screen.query_one("#choices", OptionList)
         assert rows.scroll_y == 0, "a list opens at its beginning"

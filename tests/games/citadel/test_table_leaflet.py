@@ -103,7 +103,7 @@ def test_life_is_shared_in_any_whole_parts(tmp_path: Path) -> None:
     (row,) = table.rows("share_lp")
     assert (row["total"], row["parts"], row["reason"]) == (10, {ANA: 6, CY: 4}, "Potion")
     assert table.rows("awake")[0]["player"] == CY
-    assert table.say("ana has life 98", "share 3 ana 3").endswith("are lost")
+    assert table.say("ana has life 98", "share 3 ana 3").endswith("Ana loses 2 above the maximum")
     assert table.of(ANA).life == 99
     assert table.rows("share_lp")[0]["new"][ANA] == 99
 

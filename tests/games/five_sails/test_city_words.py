@@ -12,8 +12,8 @@ from tests.games.five_sails.town import town, turn
     [
         ("soline claims it", "Soline engages to claim The Docks"),
         ("ana captures docks", "Soline engages to claim The Docks"),
-        ("soline tries to claim the docks", "Ana controls The Docks"),
-        ("ana attempts to seize the docks", "Ana controls The Docks"),
+        ("soline tries to claim the docks", "Ana already controls The Docks"),
+        ("ana attempts to seize the docks", "Ana already controls The Docks"),
         ("ana hires merc for 3", "Ana pays 3; Merc joins Ana"),
         ("soline buys a merc for free", "Merc joins Ana"),
         ("ana attaches Rope to soline for 0", "Soline gets Rope"),

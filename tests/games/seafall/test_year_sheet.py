@@ -242,7 +242,7 @@ def test_reminders_of_a_turn() -> None:
     assert "Blue's loan ends with this turn (p. 11)" in hints(over)
     claimed = {"m1": Milestone(name="First Sail", claimed_by="p1", game=1)}
     owed = table_of(kept=Kept(milestones=claimed))
-    assert "First Sail brings an event card into the deck" in hints(owed)
+    assert "First Sail adds an event card to the deck" in hints(owed)
     paid = table_of(kept=Kept(milestones=claimed, events={"e1": EventCard(name="Fog", game=1)}))
     assert "First Sail" not in hints(paid)
     open_ = table_of(

@@ -40,6 +40,7 @@ def plunder(work: Work) -> Steps[None]:
     else:
         yield from plunder_ship(work, work.player, card, late=True)
     if not work.said:
-        work.say(f"{work.name} leaves {card}")
+        owed = any(x.procedure == "plunder" for x in work.state.pending.values())
+        work.say(f"what becomes of {card} stays open" if owed else f"{work.name} leaves {card}")
     work.over_the_limits(work.player)
     decide(work)

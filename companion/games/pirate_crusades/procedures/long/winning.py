@@ -69,7 +69,7 @@ def plunder_card(work: Work, player: str, card: str, late: bool = False) -> Step
         "take",
         f"What becomes of {card_words(card)}?",
         options,
-        offer=UNKNOWN,
+        offer=None if late else UNKNOWN,
         suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         lead="taking",

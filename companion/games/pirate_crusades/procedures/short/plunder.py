@@ -31,7 +31,7 @@ def plunder_ship(work: Work, player: str, card: str, late: bool = False) -> Step
             Option("cargo", "cargo", note=_room(limits.holds_free)),
             Option("mission", "a mission", also=("mission",)),
         ),
-        offer=None if last else UNKNOWN,
+        offer=None if last or late else UNKNOWN,
         suggest=next(x for x in ("crew", "cargo", "mission") if not full.get(x)),
         who=player,
         none="nothing",
