@@ -40,7 +40,7 @@ def plunder(work: Work) -> Steps[None]:
     else:
         yield from plunder_ship(work, work.player, card, late=True)
     if not work.said:
-        owed = any(x.procedure == "plunder" for x in work.state.pending.values())
-        work.say(f"what becomes of {card} stays open" if owed else f"{work.name} leaves {card}")
+        is_open = any(x.procedure == "plunder" for x in work.state.pending.values())
+        work.say(f"what becomes of {card} stays open" if is_open else f"{work.name} leaves {card}")
     work.over_the_limits(work.player)
     decide(work)
