@@ -19,8 +19,8 @@ from companion.share.commands.shell import say, tell
 def new_game(name: str, parent: str, here: bool, as_json: bool) -> None:
     """Make the folder of a small game that runs, to write your own.
 
-    It comes with three acts and how they are said, rules, a recorded evening, and tests that pass,
-    and is then listed among the games. The chapter “Write a game” leads on from there.
+    It comes with three acts and the ways to say them, rules, a recorded evening and tests that
+    pass; it is then listed among the games. The chapter “Write a game” leads on from there.
     """
     from pathlib import Path
 

@@ -71,7 +71,7 @@ _OPEN: tuple[TableOption, ...] = (
     _option("selected_when", "When [selected] effects of the Consequence step are applied", "last", ("after_section",),
             "pp. 13, 14", "R-24", "consequence-step", "The example on p. 14 does so."),
     _option("evasive", "When Evasive discards", "after", ("each_third",),
-            "p. 23", "R-31", "evasive", "They are discarded once, when all cards are drawn."),
+            "p. 23", "R-31", "evasive", "The cards are discarded once, when all are drawn."),
     _option("unsettling", "What Unsettling limits", "skills", ("purse", "both"),
             "p. 23", "R-33", "unsettling", "Its icon is missing in the text, and Brutal already strikes gear."),
     _option("ambush", "What Ambush is", "action", ("trait",),

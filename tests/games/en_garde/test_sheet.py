@@ -263,7 +263,7 @@ def block(state: EnGarde, kind: type) -> object:
 @pytest.mark.parametrize(
     ("state", "trail", "right"),
     [
-        (fresh(), ("Nobody has the turn yet",), "“first” draws who begins"),
+        (fresh(), ("Nobody has the turn yet",), "say “first” to draw who begins"),
         (ready(), ("Turn 1", "Sam", "Prepare"), "round 1"),
         (replace(ready(), step=""), ("Turn 1", "Sam"), "round 1"),
         (after(ready(), "cut > jen"), ("Exchange · Sam ⚔ Jen · Jen to play",), "turn 1"),

@@ -95,7 +95,7 @@ def _step(state: EnGarde) -> StepBlock:
             right=f"turn {state.turn_no}",
         )
     if not state.turn:
-        return StepBlock(("Nobody has the turn yet",), right="“first” draws who begins")
+        return StepBlock(("Nobody has the turn yet",), right="say “first” to draw who begins")
     trail = [f"Turn {state.turn_no}", state.name(state.turn)]
     if state.step in STEP_WORDS:
         trail.append(STEP_WORDS[state.step])
