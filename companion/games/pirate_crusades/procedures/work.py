@@ -128,6 +128,13 @@ class Work(BaseWork[PirateCrusades]):
         thread = self.state.thread if fight is not None else ""
         self.state = replace(self.state, fight=fight, thread=thread)
 
+    def owe_plunder(self, player: str, card: str, cite: Citation) -> None:
+        """Nobody told what becomes of a beaten ship's card: it may be taken until the next turn."""
+        self.discard([card])
+        if card:
+            what = f"{self.who(player)} may take {card_words(card)} as plunder"
+            self.owe(player, what, "plunder", {"who": player, "card": card}, cite)
+
     def owe_storm(self, player: str, square: str, category: int) -> None:
         """A storm's losses, as its victim's duty; a category 1 takes nothing but the turn.
 

@@ -75,12 +75,8 @@ def plunder_card(work: Work, player: str, card: str, late: bool = False) -> Step
         lead="taking",
         cite=rulebook.PLUNDER_LONG,
     )
-    if pick is None:  # a line that did not tell: it may still be taken, until the next turn
-        work.discard([card])
-        if card:
-            what = f"{work.who(player)} may take {card_words(card)} as plunder"
-            told = {"who": player, "card": card}
-            work.owe(player, what, "plunder", told, rulebook.PLUNDER_LONG)
+    if pick is None:
+        work.owe_plunder(player, card, rulebook.PLUNDER_LONG)
         return
     work.row("plunder", player=player, card=card, what=pick)
     if pick == "nothing":

@@ -41,12 +41,8 @@ def plunder_ship(work: Work, player: str, card: str, late: bool = False) -> Step
         lead="plunder",
         cite=rulebook.PLUNDER_SHORT,
     )
-    if pick is None:  # a line that did not tell: it may still be taken, until the next turn
-        work.discard([card])
-        if card:
-            what = f"{work.who(player)} may take {card_words(card)} as plunder"
-            told = {"who": player, "card": card}
-            work.owe(player, what, "plunder", told, rulebook.PLUNDER_SHORT)
+    if pick is None:
+        work.owe_plunder(player, card, rulebook.PLUNDER_SHORT)
         return
     if last and pick != "crew":
         does = f"Take it as {'a mission' if pick == 'mission' else pick}" if pick else "Leave it"
