@@ -54,7 +54,11 @@ _WORDS: dict[str, dict[object, str]] = {
     },
     "weakest": {"islands": "the islands", "all": "all ports"},
     "npc_arrival": {"chest": "if you have a chest", "same_test": "by the same test"},
-    "npc_win": {"cargo": "your cargo", "cards": "your cards only", "captured": "you as well"},
+    "npc_win": {
+        "cargo": "all cargo and the chest",
+        "cards": "nothing but the cards you committed",
+        "captured": "all cargo, the chest and you",
+    },
 }
 """How values are read that their own word does not say: key of an option -> value -> words."""
 
