@@ -113,7 +113,7 @@ def throw(work: Work) -> Steps[str]:
     thrown = yield from work.roll(
         "faces", "Throw", DIE, pool,
         sums={"dice pool": total((Part("yours", pool, "p. 5"),))},
-        odds=lambda: [("all white", "50 %")],
+        odds=lambda: [("all white", "50%")],
     )
     keep = yield from work.number("keep", "How many stay?", at_least(0))
     shown = thrown.successes if thrown.faces is None else thrown.faces
@@ -525,7 +525,7 @@ def test_the_question_shows_sums_and_odds(pond: Box) -> None:
     assert "all white" in told
     question = pond.json("do", "pond", "throw", "pool=2", code=4)["question"]
     assert question["sums"]["dice pool"]["value"] == 2
-    assert question["odds"] == [["all white", "50 %"]]
+    assert question["odds"] == [["all white", "50%"]]
 
 
 def test_a_secret_stands_nowhere_but_veiled_in_the_file(pond: Box) -> None:

@@ -280,10 +280,10 @@ def at_least(dice: int, die: Die, successes: int) -> Fraction:
 
 
 def chance_text(chance: Fraction) -> str:
-    """`44.4 %`: rounded to the even tenth, from the fraction itself.
+    """`44.4%`: rounded to the even tenth, from the fraction itself.
 
-    `0 %` and `100 %` are said only of what cannot or must happen; what merely rounds to them is
-    `<0.1 %` and `>99.9 %`.
+    `0%` and `100%` are said only of what cannot or must happen; what merely rounds to them is
+    `<0.1%` and `>99.9%`.
 
     Raises:
         ValueError: a chance below 0 or above 1.
@@ -291,13 +291,13 @@ def chance_text(chance: Fraction) -> str:
     if not 0 <= chance <= 1:
         raise ValueError(f"A chance lies between 0 and 1, not at {chance}.")
     if chance in (0, 1):
-        return "100 %" if chance else "0 %"
+        return "100%" if chance else "0%"
     tenths = round(chance * 1000)
     if tenths == 0:
-        return "<0.1 %"
+        return "<0.1%"
     if tenths == 1000:
-        return ">99.9 %"
-    return f"{tenths // 10}.{tenths % 10} %"
+        return ">99.9%"
+    return f"{tenths // 10}.{tenths % 10}%"
 
 
 def _classes(pool: Pool) -> tuple[dict[int, int], int, int, int, int]:

@@ -253,7 +253,7 @@ def main(args: list[str]) -> int:
                 print(f"{one.id} {one.verdict}: “{one.sentence}” -> {one.says[:220]}{off}")
         corpus.close()
         once, offered = shares(count)
-        print(f"{path.name}: {once:.0f} % understood, {offered:.0f} % with a line offered, "
+        print(f"{path.name}: {once:.0f}% understood, {offered:.0f}% with a line offered, "
               f"{count['WRONG']} wrong of {sum(count.values())}  {dict(count)}")  # fmt: skip
     return 0
 

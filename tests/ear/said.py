@@ -194,7 +194,7 @@ def main(args: list[str]) -> None:
             print(f"      {'+'.join(one.acts)} {one.says[:200]}")
     for half, counts in count.items():
         whole = sum(counts.values()) - counts["no such table"]
-        shares = ", ".join(f"{k} {n} ({100 * n / whole:.0f} %)" for k, n in counts.most_common())
+        shares = ", ".join(f"{k} {n} ({100 * n / whole:.0f}%)" for k, n in counts.most_common())
         print(f"{game} {half}: {whole} lines; {shares}")
 
 

@@ -191,5 +191,5 @@ def main(game: str, kinds: frozenset[str], one_of: int) -> None:
     for kind, counts in counted(game, kinds, one_of).items():
         good, told = counts["done"] + counts["asked"], sum(counts.values())
         print(
-            f"{game}: {kind}: {good} of {told} as meant ({100 * good / told:.0f} %), {dict(counts)}"
+            f"{game}: {kind}: {good} of {told} as meant ({100 * good / told:.0f}%), {dict(counts)}"
         )

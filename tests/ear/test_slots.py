@@ -101,3 +101,13 @@ def test_digits_that_begin_with_zero_count_nothing() -> None:
     """`049` is the number of a card."""
     assert bound(COUNTED, "gain 49") == [{"gain": 49}]
     assert not bound(COUNTED, "gain 049")
+
+
+ALIKE = read_forms('[[load]]\nsay = ["load ; !*[and] {good-#.kind%:n} {good-#.kind:card}"]')
+
+
+def test_so_many_things_of_a_kind_are_at_least_one() -> None:
+    """Each is answered under a key of its own: none of them would have no key at all."""
+    assert bound(ALIKE, "load 2 Sword")
+    assert not bound(ALIKE, "load 0 Sword")
+    assert not bound(ALIKE, "load 100 Sword")

@@ -82,7 +82,7 @@ def main(game: str) -> None:
             Recording(path).play(Path(folder), each).close()
     told = sum(counts.values())
     good = counts["right"] + counts["as told"]
-    print(f"{game}: {good} of {told} right ({100 * good / told:.0f} %)")
+    print(f"{game}: {good} of {told} right ({100 * good / told:.0f}%)")
     print(dict(counts))
 
 

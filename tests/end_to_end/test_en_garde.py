@@ -43,14 +43,14 @@ PLAYS = (
         "tmb slash + powerful costs 0 0 0",
         "A3 Slash + Powerful Strike    Sam ◀──3── Jen  ✗ open",
         "If it ended now   Sam −3 → 2   Jen ±0 → 3",
-        "Sam may play  Response on A3 or A2 · Press R1 or R2 · Fancy Move · pass",
+        "Sam can choose:  Response on A3 or A2 · Press R1 or R2 · Fancy Move · pass",
     ),
     (
         "press r1",
         "A1 Thrust + Masterful Strike  Sam ──5──▶ Jen  ✗ open",
         "A2 Lunge                      Sam ◀──0── Jen  ▣ R2 Parry Riposte",
         "If it ended now   Sam −3 → 2   Jen −5 → No Poise (next loss: out)",
-        "Jen may play  Response on A1 · Press R2 · Fancy Move · pass",
+        "Jen can choose:  Response on A1 · Press R2 · Fancy Move · pass",
     ),
 )  # fmt: skip
 """What is typed, and what stands on the screen after it."""

@@ -101,7 +101,7 @@ def test_the_raid_of_page_18_step_by_step(terminal: Terminal) -> None:
     terminal.wait_for("Does Wren support")
     terminal.press("Enter")
     # 4 + 1 + 1 + 2 - 1 = 7 dice, each with its page.
-    terminal.wait_for("7 dice pool", "+1 Nimble", "−1 garrison", "44.4 %")
+    terminal.wait_for("7 dice pool", "+1 Nimble", "−1 garrison", "44.4%")
     terminal.type("3b 2w 1s 1S")
     terminal.press("Enter")
     terminal.wait_for("Dice to roll again", "Enter: 2w")

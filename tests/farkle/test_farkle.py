@@ -48,7 +48,7 @@ def test_how_likely_a_farkle_is(tmp_path: Path) -> None:
             assert isinstance(asked, Asking)
             assert asked.question.odds is not None
             (row,) = asked.question.odds()
-            assert row == ("Farkle", f"{float(chance) * 100:.1f} %")
+            assert row == ("Farkle", f"{float(chance) * 100:.1f}%")
 
 
 def test_the_recorded_evening(tmp_path: Path) -> None:

@@ -50,7 +50,7 @@ def test_of_all_together_four_of_five_are_on_top() -> None:
 
 @pytest.mark.parametrize("game", ASKED)
 def test_with_the_open_questions_it_holds_the_bars(game: str) -> None:
-    """65 questions a game, nearly half of them never tuned to: 95 % in the first three, 80 % on
+    """65 questions a game, nearly half of them never tuned to: 95% in the first three, 80% on
     top."""
     opened = [one for one in PLAYERS[game] if one.set == "open"]
     library, asked = LIBRARIES[game], len(opened) + len(ASKED[game])

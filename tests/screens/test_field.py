@@ -38,7 +38,7 @@ def seen(hand: Hand) -> None:
         assert response in told
     assert "If it ended now   Sam −3 → OUT" in told
     assert "! Sam has No Poise and an open Attack" in told
-    assert "Jen may play  Response on A4 or A1 · Press R2 or R3 · Fancy Move · pass" in told
+    assert "Jen can choose:  Response on A4 or A1 · Press R2 or R3 · Fancy Move · pass" in told
     assert "barred: Attack (the Field is not empty)" in told
 
 

@@ -48,8 +48,8 @@ def test_stats_tells_plots_pace_and_luck(salt: str, on_80_columns: None) -> None
     heads = [line for line in lines if line.startswith("── ")]
     assert [head.split()[1] for head in heads] == ["Over", "Pace", "Luck"]
     assert "Glory (p. 5)" in text and "A Ana" in text
-    # 2 or fewer of 4: 1 - (32 + 16) / 81 = 33/81 = 40.7 %.
-    assert "40.7 % to be so unlucky" in text
+    # 2 or fewer of 4: 1 - (32 + 16) / 81 = 33/81 = 40.7%.
+    assert "40.7% to be so unlucky" in text
     assert "#5 2 with 4 dice (2.7)" not in text
     assert "#5 2 with 4 dice (2.7)" in run("stats", salt, "--rolls").stdout
 
@@ -85,7 +85,7 @@ def test_win_rates_over_all_campaigns(tmp_path: Path, salt: str) -> None:
     run("import", str(file))
     everybody = run("stats", "--all").stdout
     assert "SeaFall, over all campaigns" in everybody and "En Garde, over all" in everybody
-    assert "1 of 2 won, 50.0 %" in everybody and "Dee" in everybody
+    assert "1 of 2 won, 50.0%" in everybody and "Dee" in everybody
     assert told("stats", salt)["win_rates"] == [
         {"game": "seafall", "player": "Ana", "won": 1, "played": 2},
         {"game": "seafall", "player": "Ben", "won": 0, "played": 1},

@@ -221,8 +221,8 @@ def test_luck_in_a_terminal(width: int) -> None:
     assert "6.0" in rows[2] and "−2.0" in rows[2] and "Ana" in rows[2]
     assert "#1 4 with 9 dice (6.0)" in lines
     if width >= 80:
-        # 4 or fewer of 9 at 2/3: (1 + 18 + 144 + 672 + 2016) / 19683 = 2851 / 19683 = 14.5 %.
-        assert rows[2].endswith("14.5 % to be so unlucky")
+        # 4 or fewer of 9 at 2/3: (1 + 18 + 144 + 672 + 2016) / 19683 = 2851 / 19683 = 14.5%.
+        assert rows[2].endswith("14.5% to be so unlucky")
         assert rows[3].endswith("just the average")
 
 

@@ -162,7 +162,7 @@ def test_win_rates_over_all_campaigns() -> None:
         Rate("go", "Ana", 1, 1),
         Rate("go", "Ben", 1, 1),
     )
-    assert rate_words(told[1]) == "2 of 3 won, 66.7 %"
+    assert rate_words(told[1]) == "2 of 3 won, 66.7%"
 
 
 def play(game: str, *names: str) -> GameRow:
@@ -175,7 +175,7 @@ def test_rates_of_a_table_are_those_of_its_players_and_game(duel: Table) -> None
     all_of = measures_of(duel, plays=plays)
     assert all_of.rates == (Rate("en-garde", "Jen", 1, 1), Rate("en-garde", "SAM", 2, 1))
     assert {one.player for one in plays_of(plays)} == {"SAM", "Eve", "Jen"}
-    assert "1 of 2 won, 50.0 %" in plain(render(Sheet("", standing_blocks(all_of)), 60))
+    assert "1 of 2 won, 50.0%" in plain(render(Sheet("", standing_blocks(all_of)), 60))
 
 
 @pytest.mark.parametrize(

@@ -43,7 +43,7 @@ def by_kind(lucks: Sequence[Luck]) -> dict[str, list[Luck]]:
 
 
 def rarity(one: Luck) -> str:
-    """How rare so much luck is: `3.1 % to be so unlucky`."""
+    """How rare so much luck is: `3.1% to be so unlucky`."""
     if not one.rolls:
         return ""
     if one.chance is None:

@@ -146,7 +146,7 @@ def rate_block(told: Sequence[Rate], game: str) -> ListBlock:
 
 
 def rate_words(one: Rate) -> str:
-    """`7 of 12 won, 58.3 %`."""
+    """`7 of 12 won, 58.3%`."""
     return f"{one.won} of {one.played} won, {chance_text(Fraction(one.won, one.played))}"
 
 

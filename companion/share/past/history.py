@@ -197,7 +197,7 @@ def _players(
         won = [one for one in own if one.won(player)]
         told.append((-len(won), -len(own), name, player, own, won))
     for _, _, name, player, own, won in sorted(told, key=lambda row: row[:3]):
-        rate = f", {100 * len(won) / len(own):.0f} %" if own else ""
+        rate = f", {100 * len(won) / len(own):.0f}%" if own else ""
         yield Fact(name, f"{len(won)} of {plural(len(own), 'game')} won{rate}")
         sat = Counter(one.game for one in those if player in one.seats)
         most = [f"{count} of {titles.get(id, id)}" for id, count in sat.most_common()]
@@ -381,7 +381,7 @@ def _rarest(
         return None
     player, what, got, pieces, piece, expected, chance, campaign, act_no, at, away = row
     who = f"{player}, " if player else ""
-    rare = f"{100 * chance:.1f} %" if chance >= 0.001 else f"1 in {round(1 / chance):,}"
+    rare = f"{100 * chance:.1f}%" if chance >= 0.001 else f"1 in {round(1 / chance):,}"
     dice = f" with {pieces} {piece}" if pieces > 1 else ""
     text = f"{who}{what}: {got}{dice} ({expected:.1f} expected), {rare}, on {day(at)}"
     return Fact(label, text, Place(campaign, act_no, bool(away)))

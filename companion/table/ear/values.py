@@ -63,8 +63,8 @@ class Values(NewNames):
                 if slot.mode == "%" and self.keys[at] == "both":
                     yield at + 1, 0, 2  # `sells both irons`
                 for end, cost, value in self._number(slot.kind, at):
-                    if not (_counts_things(slot) and (value or 0) > MOST_ALIKE):
-                        yield end, cost, value
+                    if not _counts_things(slot) or 1 <= (value or 0) <= MOST_ALIKE:
+                        yield end, cost, value  # `0 iron` names no iron
             case "players":
                 yield from self.players(at)
             case "word" | "words" | "text" if self._is_none_of(slot, at):

@@ -811,7 +811,7 @@ def test_odds_stand_beside_the_draw(tmp_path: Path) -> None:
         assert ("1 card" in rows) is option
         if option:
             assert rows["1 card"].startswith("50"), "2 of 4 bear a star"
-            assert rows["90 %"] == "3 cards", "5/6 with 2, certain with 3"
+            assert rows["90%"] == "3 cards", "5/6 with 2, certain with 3"
 
 
 def test_a_character_that_nobody_counted(tmp_path: Path) -> None:

@@ -157,7 +157,7 @@ def test_w01_the_deal(
 
 
 def test_chances_of_a_deal() -> None:
-    assert c.deal(Deal(2)).value.percent == "21.2 %"  # 18/85 = 0.21176
+    assert c.deal(Deal(2)).value.percent == "21.2%"  # 18/85 = 0.21176
     assert c.deal(Deal(2, pistols_out=1)).value.chance == "3/14"  # 18 of 84
     assert c.deal(Deal(2, hand=0, size=0)).value.chance == "0"
     assert c.deal(Deal(2, hand=7)).value.deck == 71
@@ -189,17 +189,17 @@ def test_a_deal_that_cannot_be(inputs: Deal, words: str) -> None:
 
 CHANCES = [
     # unseen, copies, drawn, exact, percent
-    (85, 1, 9, "9/85", "10.6 %"),  # "Opening hand, one copy: 9/85"
-    (2, 1, 1, "1/2", "50.0 %"),
-    (3, 2, 2, "1", "100 %"),
-    (3, 1, 2, "2/3", "66.7 %"),
-    (4, 2, 2, "5/6", "83.3 %"),  # 1 - C(2,2)/C(4,2)
-    (5, 0, 3, "0", "0 %"),
-    (5, 3, 0, "0", "0 %"),
-    (5, 5, 1, "1", "100 %"),
-    (0, 0, 0, "0", "0 %"),
-    (None, 0, 3, "0", "0 %"),
-    (5, None, 0, "0", "0 %"),
+    (85, 1, 9, "9/85", "10.6%"),  # "Opening hand, one copy: 9/85"
+    (2, 1, 1, "1/2", "50.0%"),
+    (3, 2, 2, "1", "100%"),
+    (3, 1, 2, "2/3", "66.7%"),
+    (4, 2, 2, "5/6", "83.3%"),  # 1 - C(2,2)/C(4,2)
+    (5, 0, 3, "0", "0%"),
+    (5, 3, 0, "0", "0%"),
+    (5, 5, 1, "1", "100%"),
+    (0, 0, 0, "0", "0%"),
+    (None, 0, 3, "0", "0%"),
+    (5, None, 0, "0", "0%"),
 ]
 
 
@@ -228,15 +228,15 @@ def test_without_copies_it_says_what_is_missing() -> None:
 @pytest.mark.parametrize(
     ("inputs", "exact", "words"),
     [
-        (RefillOdds(10, 2, 4 + 10, 1), "1/7", "1/7 = 14.3 %"),
-        (RefillOdds(2, 2, 14, 1), "1/7", "1/7 = 14.3 %"),
+        (RefillOdds(10, 2, 4 + 10, 1), "1/7", "1/7 = 14.3%"),
+        (RefillOdds(2, 2, 14, 1), "1/7", "1/7 = 14.3%"),
         (RefillOdds(1, 2, 14, 1), None, "The deck holds 1 of the 2 cards"),
         (RefillOdds(None, 2, 14, 1), None, "Count the deck first: it must hold the 2 cards"),
-        (RefillOdds(None, 0, 14, 1), "0", "0 = 0 %"),
+        (RefillOdds(None, 0, 14, 1), "0", "0 = 0%"),
         (RefillOdds(10, 2, 14, None), None, "Enter first: copies"),
         (RefillOdds(10, None, 14, 1), None, "Enter first: cards drawn"),
         (RefillOdds(14, 2, None, 1), None, "Enter first: unseen cards"),
-        (RefillOdds(14, 14, 14, 1), "1", "1 = 100 %"),
+        (RefillOdds(14, 14, 14, 1), "1", "1 = 100%"),
     ],
 )
 def test_refill_odds(inputs: RefillOdds, exact: str | None, words: str) -> None:

@@ -58,7 +58,7 @@ def counted(state: EnGarde, **other: int | None) -> EnGarde:
 def percent(unseen: int, copies: int, drawn: int) -> str:
     """1 - C(U - r, h) / C(U, h), to the tenth."""
     tenths = round((1 - Fraction(comb(unseen - copies, drawn), comb(unseen, drawn))) * 1000)
-    return f"{tenths // 10}.{tenths % 10} %"
+    return f"{tenths // 10}.{tenths % 10}%"
 
 
 # ---------------------------------------------------------------------- odds
@@ -87,7 +87,7 @@ def test_complete() -> None:
 
 
 def test_a_hand_of_which_nothing_lies_open() -> None:
-    """5.21: U = 85, h = 9; the Pistol 9/85 = 10.6 %."""
+    """5.21: U = 85, h = 9; the Pistol 9/85 = 10.6%."""
     rows = hand_rows(counted(ready()), JEN)
     assert rows == [
         ("a Response in Jen's 9", percent(85, 18, 9)),
@@ -95,7 +95,7 @@ def test_a_hand_of_which_nothing_lies_open() -> None:
         ("an Attack in Jen's 9", percent(85, 33, 9)),
         ("a Fancy Move in Jen's 9", percent(85, 6, 9)),
         ("a Restore in Jen's 9", percent(85, 4, 9)),
-        ("the Pistol in Jen's 9", "10.6 %"),
+        ("the Pistol in Jen's 9", "10.6%"),
     ]
 
 

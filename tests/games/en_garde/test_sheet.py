@@ -335,7 +335,7 @@ def test_the_field_at_three_widths(width: int) -> None:
     shown = seen(state, width)
     # Sam 10 − 1 − 2, Jen 10 − fee 1 − Lunge 1.
     assert "If it ended now Sam −1 → 6 Jen ±0 → 8" in shown
-    assert any(line.startswith("Jen may play Response on A1 · Press R2 or R1") for line in shown)
+    assert any(line.startswith("Jen can choose: Response on A1 · Press R2 or R1") for line in shown)
     assert any("(the Field is not empty)" in line for line in shown)
 
 
@@ -365,7 +365,7 @@ def test_sums_of_the_field() -> None:
 
 def test_what_may_be_played_is_said_with_its_targets() -> None:
     said = offered(after(ready(), "cut > jen"))
-    assert said[0] == "Jen may play Response on A1 · Fancy Move · pass"
+    assert said[0] == "Jen can choose: Response on A1 · Fancy Move · pass"
     assert said[1].startswith("barred: Press (no Response on the Field) · Attack")
     assert "Lunge (A1 is open)" in said[1]
 

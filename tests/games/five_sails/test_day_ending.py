@@ -233,7 +233,7 @@ def test_competitive_play_picks_a_random_winner() -> None:
     for seed in range(10):
         city = duel_of_two(mode="competitive")
         question = city.asked("plunder")
-        assert (question.key, dict(question.odds())["Ana"]) == ("random", "1/2 = 50.0 %")
+        assert (question.key, dict(question.odds())["Ana"]) == ("random", "1/2 = 50.0%")
         city.chance = SeededChance(seed)
         city.say("plunder random=draw")
         found.add(city.state.games["1"].winner)

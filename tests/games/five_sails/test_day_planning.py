@@ -318,7 +318,7 @@ def test_a_tie_on_the_first_day_is_random_among_the_tied() -> None:
     city = planned("")
     question = city.asked("initiative 6 1 6")
     assert (question.key, question.odds()) == (
-        "random", [("Ana", "1/2 = 50.0 %"), ("Cy", "1/2 = 50.0 %")],
+        "random", [("Ana", "1/2 = 50.0%"), ("Cy", "1/2 = 50.0%")],
     )  # fmt: skip
     city.say("initiative 6 1 6 random=cy")
     assert city.state.first_player == "p3"

@@ -93,7 +93,7 @@ def test_duels_claims_and_refusals() -> None:
     assert one["dealt"] == 2
     assert (counted.duels, counted.rounds) == (1, 3)
     blocks = statistics(city.state, told)
-    assert block(blocks, "Players")["share of refusals"] == ("·", "50 %")
+    assert block(blocks, "Players")["share of refusals"] == ("·", "50%")
     assert block(blocks, "Duels")["rounds on average"] == "3.0"
 
 

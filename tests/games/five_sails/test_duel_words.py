@@ -250,7 +250,7 @@ def test_the_odds_of_a_gamble_are_exact_and_for_the_owner_only() -> None:
     assert odds is not None
     exact = 1 - Fraction(comb(16, 2), comb(20, 2))
     assert odds.value.enough.exact == str(exact)
-    assert f"{exact} = 36.8 %" in dict(gamble_rows(table.state, S, "p1"))["gamble, block 3"]
+    assert f"{exact} = 36.8%" in dict(gamble_rows(table.state, S, "p1"))["gamble, block 3"]
     assert gamble_rows(table.state, S, "p2") == []
     assert gamble_rows(table.state, S, "") == []
     assert "gamble, block 3" in table.seen("p1")

@@ -304,7 +304,7 @@ def test_b25_first_day_tie() -> None:
     """P. 12: nobody holds the token: random among the tied, each 1/2."""
     told = initiative(Initiative(("a", "b", "c"), {"a": 4, "b": 2, "c": 4}, holder="")).value
     assert told.random == ("a", "c") and told.each is not None
-    assert (told.each.exact, told.each.percent, told.first_player) == ("1/2", "50.0 %", None)
+    assert (told.each.exact, told.each.percent, told.first_player) == ("1/2", "50.0%", None)
 
 
 def test_b26_refusing() -> None:

@@ -286,7 +286,7 @@ def test_odds_against_counting(cards: int, good: int, seen: int, wanted: int) ->
 def test_odds_by_hand() -> None:
     """40 cards, 2 of them good, 6 seen: 1 - C(38,6)/C(40,6) = 73/260."""
     told = odds(Odds(40, 2, 6))
-    assert told.value.enough.exact == "73/260" and told.value.enough.percent == "28.1 %"
+    assert told.value.enough.exact == "73/260" and told.value.enough.percent == "28.1%"
     assert told.notes == ()
     assert "Only 3 cards" in odds(Odds(3, 1, 4)).notes[0]
     for bad in (Odds(3, 4, 1), Odds(-1, 0, 0), Odds(3, -1, 0), Odds(3, 1, -1), Odds(3, 1, 1, -1)):

@@ -175,7 +175,7 @@ def test_the_captain_who_attacks_is_the_one_who_is_owed(tmp_path: Path) -> None:
     table = whole(tmp_path, state)
     lines(table, "ana moves e c sp Kidd 4S o n")
     says = lines(table, "npc-attack 2C with 9C").says
-    assert says.startswith("Ana 10 against 8; Kidd is a hostage")
+    assert says.startswith("Ana 10 against 8; takes Kidd hostage")
 
 
 def test_the_cargo_of_a_mission_goes_overboard_by_name(tmp_path: Path) -> None:

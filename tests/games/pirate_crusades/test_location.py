@@ -63,7 +63,7 @@ def test_checks_on_table_aii() -> None:
     assert [x.exact for x in spread.columns] == ["4/27"] * 4 + ["11/27"]
     assert [x.exact for x in spread.rows] == ["4/27"] * 4 + ["11/27"]
     assert spread.cards == 54
-    assert spread.squares["5,5"].percent == "16.1 %"
+    assert spread.squares["5,5"].percent == "16.1%"
 
 
 DECK = [

@@ -12,6 +12,7 @@ from companion.games.pirate_crusades.sheet.page import suggestions
 from companion.games.pirate_crusades.state.table import Mission, Port
 from companion.play.what_now import what_now
 from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.question import Broken
 from companion.table.shared.suggestion_order import likely
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met
@@ -233,3 +234,26 @@ def test_enter_keeps_a_sunk_ship_of_the_short_game(tmp_path: Path) -> None:
         run.give(key, value)
     result = run.look(table.state)
     assert isinstance(result, Asking) and result.question.offered == "crew"
+
+
+def test_two_missions_at_once_are_asked_each_under_its_own_key(tmp_path: Path) -> None:
+    """A table may insist on what no rule has: a town that is taken pays two deliveries."""
+    both = {"m1": Mission(), "m2": Mission()}
+    ashore = replace(
+        pirate("KS 2C", "9H", "docked", holds="5H 4H", town="6C"), missions=both, told=True
+    )
+    table = mid(tmp_path, ashore, pirate())
+    run = table.open.begin("attack-town", ANA)
+    cannon = ["10S", "10C", "10H", "9D"]  # 39 against 5 x 6 + 1
+    for key, value in {"cards": cannon, "cargo": 0, "shown": ["6D", "10D"], "holds": []}.items():
+        run.give(key, value)
+    result = table.open.look(run)
+    while isinstance(result, Asking):
+        if isinstance(result.question, Broken):
+            run.override(result.question.key, "so")
+        else:
+            run.give(result.question.key, [] if result.question.key.startswith("cargo-") else None)
+        result = table.open.look(run)
+    assert isinstance(result, Done)
+    table.open.enter(run, result)
+    assert table.pirate().done == 2 and not table.pirate().missions

@@ -226,12 +226,12 @@ def test_nothing_moves() -> None:
 
 
 def test_the_heat_map_of_a_fresh_deck_is_table_2_15() -> None:
-    """AII: 28/1431 on the diagonal = 2.0 %, 32/1431 = 2.2 %, 88/1431 = 6.1 %, 77/477 = 16.1 %."""
+    """AII: 28/1431 on the diagonal = 2.0%, 32/1431 = 2.2%, 88/1431 = 6.1%, 77/477 = 16.1%."""
     told = text(list(heat(replace(BARE, variant="long"), "", AT_80).lines)).split("\n")
     assert told[1][2:48].split("┬")[:2] == ["┌2.0% ───", "2.2%░░░░"]
     assert "6.1%" in told[1] and "16.1%" in told[9]
     assert "unseen cards 54" in told[3]
-    # 8/54 = 14.8 %, 22/54 = 40.7 %
+    # 8/54 = 14.8%, 22/54 = 40.7%
     assert "col 1 14.8%  row 1 14.8%" in told[4] and "col 5 40.7%  row 5 40.7%" in told[8]
 
 

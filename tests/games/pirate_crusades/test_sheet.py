@@ -304,7 +304,7 @@ def test_figures_count_what_the_entries_say() -> None:
     assert counted.biggest == {"p1": 61, "p2": 33}
     assert counted.reputation["p1"] == {"hostage": 1}
     shown = plain(render(replace(sheet(LONG), blocks=tuple(statistics(LONG, told))), 100))
-    assert "turns lost to storms  1, 50 % of all" in shown
+    assert "turns lost to storms  1, 50% of all" in shown
     assert "1 random location (expected of a fresh deck, p. 18)" in shown
     assert "1 (0.2)" in shown, "77/477 of one"
     assert "Ana wins: infamous, 9 rounds, long" in shown

@@ -260,7 +260,7 @@ def test_hiring(tmp_path: Path) -> None:
         lines(table, *ROUND, "forum Ana, Bo, Cara, Dora, Eva", "yellow gold 9", "yellow rep 3")
         left = table.state.decks["advisor"]
         entry = lines(table, "hire Ana gold 4 reputation 2 glory 1 with gold refill Fay")
-        assert entry.says == "Yellow hires Ana for 4 gold, +1 glory, Fay comes into the forum"
+        assert entry.says == "Yellow hires Ana for 4 gold, +1 glory; Fay comes into the forum"
         assert (gold(table), glory(table, "p1")) == (5, 1)
         ana = next(x for x in table.state.advisors.values() if x.name == "Ana")
         assert (ana.owner, ana.place, ana.face_up, ana.reputation) == ("p1", "council", True, 2)

@@ -65,14 +65,14 @@ def test_wins_and_streaks_are_counted_over_all_games(empty: Path) -> None:
     found = told(empty)
     assert list(found) == ["Jory", "Wren", "Ola"]
     assert found["Jory"] == [
-        "3 of 5 games won, 60 %",
+        "3 of 5 games won, 60%",
         "played 6 of Chess",
         "won the last one; longest runs 2 won, 1 lost",
         "last won on 7 Jan 2026",
         "first won on 3 Jan 2026",
     ]
     assert found["Wren"] == [
-        "2 of 4 games won, 50 %",
+        "2 of 4 games won, 50%",
         "played 4 of Chess",
         "won the last one; longest runs 1 won, 2 lost",
         "last won on 5 Jan 2026",

@@ -185,7 +185,7 @@ def choices(state: EnGarde, width: int) -> list[Spans]:
     lines = [
         fitted(
             [
-                Span(f"{state.name(exchange.priority)} may play  ", "title"),
+                Span(f"{state.name(exchange.priority)} can choose:  ", "title"),
                 Span(" · ".join(allowed), "plain"),
             ],
             width,

@@ -280,7 +280,7 @@ def _players(state: FiveSails, counted: Tally) -> tuple[tuple[str, tuple[str, ..
     answered = [counted.players[player]["answered"] for player in state.seats]
     if any(answered):
         cells = tuple(
-            f"{round(100 * counted.players[x]['refused'] / n)} %" if n else "·"
+            f"{round(100 * counted.players[x]['refused'] / n)}%" if n else "·"
             for x, n in zip(state.seats, answered, strict=True)
         )
         rows.append(("share of refusals", cells))

@@ -89,7 +89,7 @@ RETOLD = retellings(
     (rf"{_WHO} takes (\d+ wounds?), has (\d+) of (\d+)", r"\1 takes \2 (\3 of \4)"),
     (rf"{_WHO} heals (\d+ wounds?), has (\d+)", r"\1 heals \2 (\3 left)"),
     (r"the duel is over: (.+)", r"The duel is over: \1"),
-    (rf"{_WHO} is destroyed, to The Locker", r"\1 is destroyed and goes to The Locker"),
+    (rf"{_WHO} is destroyed, to The Locker", r"\1 is destroyed|+goes to The Locker"),
     (rf"{_WHO} Renown (\+\d+ of .+): (\d+)", r"\1's Renown rises to \3 (\2)"),
     (rf"{_WHO}'s Renown (\+\d+ from .+), now (\d+)", r"\1's Renown rises to \3 (\2)"),
     (rf"{_WHO} (?i:wins): (.+)", r"\1 wins: \2"),

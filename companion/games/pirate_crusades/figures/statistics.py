@@ -229,7 +229,7 @@ def _sources(
 def _table(state: PirateCrusades, counted: Tally) -> tuple[tuple[str, str], ...]:
     turns = sum(x["turns"] for x in counted.players.values())
     lost = sum(x["lost"] for x in counted.players.values())
-    share = f", {round(Fraction(100 * lost, turns))} % of all" if turns and lost else ""
+    share = f", {round(Fraction(100 * lost, turns))}% of all" if turns and lost else ""
     return (
         ("rounds", str(state.round_no)),
         ("turns lost to storms", f"{lost}{share}"),

@@ -116,6 +116,7 @@ RETOLD = retellings(
         r"\1 meets \3 on \2 and is discarded",
     ),
     (rf"{_WHO} is a hostage", r"\1 is taken hostage"),
+    (r"takes (.+) hostage", r"+takes \1 hostage"),
     (r"(\S+) is seized \(prize\)", r"\1 is seized as a prize"),
     (rf"{_WHO} sells (\S+) \((\d+) tons\)", r"\1 sells \2 (\3 tons)"),
     (r"the port on (\d,\d) is (?:now )?(\S+)(?: now)?", r"the port on \1 is now \2"),

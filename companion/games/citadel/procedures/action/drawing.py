@@ -51,7 +51,7 @@ def odds_rows(
             left = f"{one.deck_left} left in the deck"
             found.append((plural(one.total, "card"), f"{one.chance.percent}, {left}{price}"))
         found += [
-            (f"{mark} %", "out of reach" if least is None else plural(least, "card"))
+            (f"{mark}%", "out of reach" if least is None else plural(least, "card"))
             for mark, least in advice.fewest.items()
         ]
         return found

@@ -78,6 +78,11 @@ class Asked(Struct, frozen=True):
     """`UNKNOWN` where the card of a mission may stay untold."""
 
 
+def _apart(key: str) -> Asked:
+    """A mission behind another one in the same act: it asks under keys of its own."""
+    return Asked(f"mission-card-{key}", "card", f"cargo-{key}", "handing", f"mission-{key}")
+
+
 # ---------------------------------------------------------------------- looking
 
 
@@ -184,8 +189,9 @@ def done_at_once(work: Work, player: str, event: Event) -> Steps[None]:
     """A ship sunk, a town taken, a friend met: known missions that fit are proposed (A-14)."""
     if _pays_in_port(work) and event.kind != "conquest":
         return
-    for key in (yield from opened_missions(work, player)):
-        yield from complete(work, player, key, event)
+    opened = yield from opened_missions(work, player)
+    for number, key in enumerate(opened):
+        yield from complete(work, player, key, event, _apart(key) if number else None)
     missions = work.pirate(player).missions
     options: list[Option] = []
     likely = ""
@@ -211,7 +217,7 @@ def done_at_once(work: Work, player: str, event: Event) -> Steps[None]:
         cite=rulebook.MISSION_TYPES,
     )
     if pick:
-        yield from complete(work, player, pick, event)
+        yield from complete(work, player, pick, event, _apart(pick) if opened else None)
         could_finish(work, player, event)  # another one that this does too
 
 

@@ -54,7 +54,7 @@ def take_hostage(work: Work, player: str, captain: str) -> None:
     """A captain without player becomes a hostage; the ship is dealt with apart."""
     work.change_captain(captain, held_by=player, at="", ship=None)
     work.row("hostage", player=player, captain=captain, how="taken")
-    work.say(f"{captain_name(work.state, captain)} is a hostage")
+    work.say(f"takes {captain_name(work.state, captain)} hostage")
 
 
 def plunder_card(work: Work, player: str, card: str, late: bool = False) -> Steps[None]:

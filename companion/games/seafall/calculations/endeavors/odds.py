@@ -73,7 +73,7 @@ def endeavor_odds(inputs: EndeavorOdds) -> Result[Chances]:
         f"{label}: "
         + ", ".join(f"{text} {when}" for text, when in zip(told, ("now", with_luck), strict=False))
         for label, text in rows
-        if (told := text.replace(" %", "%").split())
+        if (told := text.split())
     )
     return Result(value, (), ("p. 10",), notes)
 

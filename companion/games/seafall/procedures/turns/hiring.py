@@ -83,8 +83,8 @@ def hire(work: Work) -> Steps[str]:
     tokens = ", reputation unknown" if paid is None else f" for {paid} reputation"
     words = [f"{work.name} hires {advisor.name}{gold_words(paid) if how == 'gold' else tokens}"]
     words += [f"+{glory} glory"] if glory else []
-    words += [f"{called} comes into the forum"] if called else []
-    return ", ".join([*words, *work.said])
+    forum = f"; {called} comes into the forum" if called else ""
+    return ", ".join([*words, *work.said]) + forum
 
 
 def _once(work: Work) -> Steps[None]:
