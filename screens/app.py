@@ -15,6 +15,7 @@ from rich.console import Console
 from textual.app import App
 from textual.binding import Binding
 from textual.command import Provider
+from textual.driver import Driver
 from textual.events import Event, Key, Paste
 from textual.filter import LineFilter
 from textual.screen import Screen
@@ -25,7 +26,7 @@ from companion.settings.reading import current
 from companion.toolbox import dates
 from screens.base import MessageLine, TableChanged
 from screens.command import choose_keys
-from screens.gate import Gate
+from screens.gate import Gate, telling_of_keys
 from screens.home.screen import HomeScreen
 from screens.keymap import Keymap, keymap_of
 from screens.services import Services
@@ -157,6 +158,10 @@ class CompanionApp(App[None]):
     def troubles(self) -> tuple[str, ...]:
         """What of the settings does not apply, and why."""
         return (*self.settings.troubles, *self.keymap.troubles)
+
+    def get_driver_class(self) -> type[Driver]:
+        """The terminal's, which tells the gate of each key before the loop has it."""
+        return telling_of_keys(super().get_driver_class(), lambda: self.gate.come())
 
     async def on_event(self, event: Event) -> None:
         """Keys wait at the gate; all else goes its way at once."""

@@ -17,7 +17,9 @@ from typing import Any, TypeVar
 
 from textual.app import App
 from textual.await_complete import AwaitComplete
+from textual.driver import Driver
 from textual.events import Key, Paste
+from textual.message import Message
 from textual.screen import ModalScreen, Screen
 from textual.widgets import Input, Static, TextArea
 
@@ -159,9 +161,14 @@ class Gate:
         self._waiting: deque[Waiting] = deque()
         self._running = self._impatient = self._typed = False
         self.taken = 0
-        """Keys that were pressed so far."""
+        """Goes up with each key: when it comes from the terminal, and when it is taken here."""
         self._known: dict[str, tuple[object, float]] = {}
         """By key: what it would enter, on which screen, and since when."""
+
+    def come(self) -> None:
+        """A key has come from the terminal; called on the thread that reads it, before the loop
+        knows: a line that is read ahead stops at once and leaves the processor to the key."""
+        self.taken += 1
 
     def take(self, event: Key | Paste) -> None:
         """A key was pressed."""
@@ -235,6 +242,18 @@ class Gate:
     async def _rounds(count: int) -> None:
         for _ in range(count):
             await asyncio.sleep(0)
+
+
+def telling_of_keys(driver: type[Driver], come: Callable[[], None]) -> type[Driver]:
+    """A driver that says of each key at once that it has come, on its own thread."""
+
+    class Telling(driver):  # type: ignore[misc,valid-type]
+        def process_message(self, message: Message) -> None:
+            if isinstance(message, Key):
+                come()
+            super().process_message(message)
+
+    return Telling
 
 
 __all__ = ["ACTS", "Gate", "Guarded", "Window"]
