@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -16,6 +17,7 @@ from companion.play.speaking import speak
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
 from companion.share.text.chapter import chapter_lines
+from companion.table.campaign.opened import OpenTable
 from tests.ear.corpus import ONE, call
 from tests.games.en_garde.duel import QuickDisk
 
@@ -27,22 +29,31 @@ _ASIDE = re.compile(r" {3,}")
 def evenings(game: str) -> Iterator[tuple[list[str], list[str]]]:
     """Who plays, and the sentences, of each evening that a chapter shows."""
     for found in _EVENING.finditer(find()[game].manual()):
-        lines = [_ASIDE.split(line)[0] for line in found[2].splitlines()]
-        yield found[1].split(", "), [one for line in lines for one in line.split(" · ")]
+        yield found[1].split(", "), [_ASIDE.split(line)[0] for line in found[2].splitlines()]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_an_evening_of_a_chapter_is_typed_as_it_stands(game: str, tmp_path: Path) -> None:
+    """Whole lines, `·` with them, and the sentences one by one lead to the same table."""
     shown = list(evenings(game))
     assert shown
-    for number, (players, sentences) in enumerate(shown):
-        home = tmp_path / str(number)
-        home.mkdir()
-        call(home, "new", game, ONE, *(x for name in players for x in ("--player", name)))
-        with open_table(home, ONE, writing=True, disk=QuickDisk()) as table:
-            for one in sentences:
-                run_procedure.say(table, one)
-            assert table.history.acts > len(sentences) / 2
+    for number, (players, lines) in enumerate(shown):
+        with (
+            _table(tmp_path / f"{number}-whole", game, players) as whole,
+            _table(tmp_path / f"{number}-apart", game, players) as apart,
+        ):
+            for line in lines:
+                run_procedure.say(whole, line)
+                for one in line.split(" · "):
+                    run_procedure.say(apart, one)
+                assert whole.state == apart.state, line
+            assert apart.history.acts > len(lines) / 2
+
+
+def _table(home: Path, game: str, players: list[str]) -> OpenTable[Any]:
+    home.mkdir()
+    call(home, "new", game, ONE, *(x for name in players for x in ("--player", name)))
+    return open_table(home, ONE, writing=True, disk=QuickDisk())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -91,7 +102,8 @@ def test_the_readme_is_short_and_leads_on() -> None:
 
 def test_a_line_that_chooses_in_secret_is_not_kept_for_later_evenings(tmp_path: Path) -> None:
     """Of City of Five Sails' first evening only the two sealed choices are secret."""
-    players, sentences = next(evenings("five-sails"))
+    players, lines = next(evenings("five-sails"))
+    sentences = [one for line in lines for one in line.split(" · ")]
     call(tmp_path, "new", "five-sails", ONE, *(x for name in players for x in ("--player", name)))
     private = []
     with open_table(tmp_path, ONE, writing=True, disk=QuickDisk()) as table:

@@ -17,6 +17,7 @@ from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.offering import behind_what_is_due
+from companion.table.ear.parting import sentences
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import asked_for, no_act, refusal
 from companion.table.ear.repeating import repeated
@@ -71,6 +72,8 @@ class Ear(Reader[S]):
             heard = self._said_yes((said_yes[1] or said_yes[2]).strip())
             if heard is not None:
                 return heard
+        if not yes and (heard := self._said_yes_within(typed)) is not None:
+            return heard
         heard = self._heard(typed)
         grave = next((x for x in heard.steps if x.run.info.grave and x.kind == "done"), None)
         if grave is None or yes:
@@ -103,6 +106,18 @@ class Ear(Reader[S]):
         except CompanionError:
             return None
         return heard if any(step.run.info.grave for step in heard.steps) else None
+
+    def _said_yes_within(self, typed: str) -> Heard[S] | None:
+        """A line of several sentences whose grave ones are confirmed, each where it stands; `None`
+        if none is, or not each."""
+        said = [(part, _YES.fullmatch(part)) for part in sentences(typed)]
+        confirmed = sum(found is not None for _, found in said)
+        if len(said) == 1 or not confirmed:
+            return None
+        bare = [(found[1] or found[2]).strip() if found else part for part, found in said]
+        heard = self._said_yes(" · ".join(bare))
+        graves = sum(step.run.info.grave for step in heard.steps) if heard else 0
+        return heard if graves <= confirmed else None
 
     def _heard(self, typed: str) -> Heard[S]:
         if only_undoes(typed):

@@ -52,6 +52,7 @@ from companion.table.ear.parting import (
     is_inside_a_word,
     is_of_another,
     names_a_player,
+    sentences,
     set_apart,
     speakers,
 )
@@ -121,6 +122,9 @@ class Reader(Generic[S]):
             from companion.table.shared.effecting import find_player
 
             by = find_player(state, speaker) or by
+        parts = sentences(typed) if not told else ()
+        if len(parts) > 1 and (in_turn := self._in_turn(parts, state, by, how)):
+            return in_turn
         one, doubt = None, None
         try:
             one = self._one(typed, state, by, told, how)
@@ -140,6 +144,22 @@ class Reader(Generic[S]):
         if one is None and (each := self._each(typed, state, by, told, how)):
             return each
         return (one,) if one is not None else ()
+
+    def _in_turn(
+        self, parts: tuple[str, ...], state: S, by: str, how: How
+    ) -> tuple[Driven[S], ...]:
+        """The acts of sentences that a sign parts, each on the table behind the one before, up to
+        one that is not done; none if one of them is no act."""
+        found: list[Driven[S]] = []
+        for part in parts:
+            more = self.acts(part, state, by, (), how)
+            if not more:
+                return ()
+            found += more
+            state = more[-1].state
+            if more[-1].kind != "done":
+                break
+        return tuple(found)
 
     def _each(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How

@@ -94,7 +94,7 @@ def straight(text: str) -> str:
     return _CURLY.sub(lambda found: f'"{found[1] or found[2] or ""}"', text)
 
 
-_SIGNS = {"&": "and", "→": ">", "⇒": ">", "➔": ">", "➜": ">"}
+_SIGNS = {"&": "and", "·": ".", "•": ".", "→": ">", "⇒": ">", "➔": ">", "➜": ">"}
 
 
 def tokens(text: str) -> tuple[Token, ...]:
