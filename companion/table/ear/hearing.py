@@ -17,7 +17,7 @@ from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
 from companion.table.ear.offering import behind_what_is_due
-from companion.table.ear.parting import sentences
+from companion.table.ear.one_by_one import PARTS, sentences
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import asked_for, no_act, refusal
 from companion.table.ear.repeating import repeated
@@ -115,7 +115,7 @@ class Ear(Reader[S]):
         if len(said) == 1 or not confirmed:
             return None
         bare = [(found[1] or found[2]).strip() if found else part for part, found in said]
-        heard = self._said_yes(" · ".join(bare))
+        heard = self._said_yes(f" {PARTS} ".join(bare))
         graves = sum(step.run.info.grave for step in heard.steps) if heard else 0
         return heard if graves <= confirmed else None
 

@@ -6,23 +6,10 @@ from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.forms.grammar import HE
 from companion.table.forms.names import Thing
-from companion.table.forms.tokens import tokens
 
 BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", *",;:.-!(–—/"))
 """Words and signs at which another act may begin."""
-_PARTS = "·"
-"""The sign that the manuals print between two sentences of a line, and that nothing else means."""
 _THIRD = frozenset(("he", "she", "they"))
-
-
-def sentences(typed: str) -> tuple[str, ...]:
-    """The sentences of a line that the sign of the manuals parts: `setup · winter · next`."""
-    found, start = [], 0
-    for token in tokens(typed) if _PARTS in typed else ():
-        if token.text == _PARTS:
-            found.append(typed[start : token.start])
-            start = token.end
-    return tuple(part.strip() for part in (*found, typed[start:]) if part.strip())
 
 
 def is_of_another(line: Line) -> bool:

@@ -10,7 +10,7 @@ import math
 import re
 from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
@@ -46,13 +46,13 @@ from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.named_late import is_theirs, named_late
 from companion.table.ear.naming import things
+from companion.table.ear.one_by_one import each_alike, one_by_one
 from companion.table.ear.parting import (
     BETWEEN,
     carried,
     is_inside_a_word,
     is_of_another,
     names_a_player,
-    sentences,
     set_apart,
     speakers,
 )
@@ -122,9 +122,9 @@ class Reader(Generic[S]):
             from companion.table.shared.effecting import find_player
 
             by = find_player(state, speaker) or by
-        parts = sentences(typed) if not told else ()
-        if len(parts) > 1 and (in_turn := self._in_turn(parts, state, by, how)):
-            return in_turn
+        read = partial(self.acts, by=by, told=(), how=how)
+        if not told and (found := one_by_one(typed, state, read)):
+            return found
         one, doubt = None, None
         try:
             one = self._one(typed, state, by, told, how)
@@ -141,40 +141,10 @@ class Reader(Generic[S]):
             return many
         if doubt is not None:
             raise doubt
-        if one is None and (each := self._each(typed, state, by, told, how)):
-            return each
+        if one is None:
+            lines = shared(Line(typed, self.names(state), self.forms))
+            return each_alike(lines, state, partial(self._one, by=by, told=told, how=how))
         return (one,) if one is not None else ()
-
-    def _in_turn(
-        self, parts: tuple[str, ...], state: S, by: str, how: How
-    ) -> tuple[Driven[S], ...]:
-        """The acts of sentences that a sign parts, each on the table behind the one before, up to
-        one that is not done; none if one of them is no act."""
-        found: list[Driven[S]] = []
-        for part in parts:
-            more = self.acts(part, state, by, (), how)
-            if not more:
-                return ()
-            found += more
-            state = more[-1].state
-            if more[-1].kind != "done":
-                break
-        return tuple(found)
-
-    def _each(
-        self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
-    ) -> tuple[Driven[S], ...]:
-        """The acts of a line that says of several things what each does; none if one of them cannot
-        be said alone."""
-        found: list[Driven[S]] = []
-        for line in shared(Line(typed, self.names(state), self.forms)):
-            one = self._one(line, found[-1].state if found else state, by, told, how)
-            if one is None or one.kind != "done" or one.reading.form.weight:
-                return ()
-            if found and one.reading.form.act != found[0].reading.form.act:
-                return ()
-            found.append(one)
-        return tuple(found)
 
     def _one(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How
