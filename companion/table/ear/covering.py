@@ -27,7 +27,7 @@ def readings_of(line: Line, forms: Iterable[Form]) -> list[Reading]:
     for form in near:
         go_on()
         found += Cover(line, form).all()
-    return found
+    return _titled(found, line)
 
 
 class Cover:
@@ -213,6 +213,26 @@ def _announced(line: Line) -> Iterator[Subject]:
         spoken = line.keys[edge.end : edge.end + 1] == (":",)
         if edge.thing.kind == "player" and not edge.cost and spoken:
             yield edge.end + 1, PART, (), ()
+
+
+def _titled(found: list[Reading], line: Line) -> list[Reading]:
+    """The readings without those that step over words, as if they told a scene, which the same act
+    takes for a title: `scenario 2, the dry river`."""
+    titles = {
+        (one.form.act, bind.key)
+        for one in found
+        for group in one.groups
+        for bind in group
+        if bind.kind == "title" and any(map(line.tells_a_scene, (bind.start - 1, bind.start)))
+    }
+    if not titles:
+        return found
+    return [
+        one
+        for one in found
+        if {key for act, key in titles if act == one.form.act}
+        <= {bind.key for group in one.groups for bind in group}
+    ]
 
 
 def _same(value: Any) -> Any:

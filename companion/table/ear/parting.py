@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.forms.grammar import HE
@@ -9,6 +13,8 @@ from companion.table.forms.names import Thing
 
 BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", *",;:.-!(–—/"))
 """Words and signs at which another act may begin."""
+_IN_FRONT = 3
+"""Weight of a form from which on it is understood only where no act stands in front of it."""
 _THIRD = frozenset(("he", "she", "they"))
 
 
@@ -86,9 +92,28 @@ def set_apart(line: Line, said: Reading) -> str:
     return f"{line.text[:cut].rstrip()}, {line.text[cut:]}"
 
 
+def is_of_one(said: Reading, more: Sequence[Driven[Any]]) -> bool:
+    """Whether what several are said to do behind an act of theirs is no act of several."""
+    return len(said.by) > 1 and bool(more) and more[0].reading.form.by != "many"
+
+
+def is_of_nobody(said: Reading, more: Sequence[Driven[Any]]) -> bool:
+    """Whether nobody can tell of whom something is said behind an act: where its form must stand
+    alone, and where several acted and an act that several may do names none of them."""
+    if not more:
+        return False
+    next_ = more[0].reading
+    of_many = len(said.by) > 1 and next_.form.by == "many" and not next_.by
+    return next_.form.weight >= _IN_FRONT or of_many
+
+
 def carried(line: Line, at: int, said: Reading) -> str:
     """The thing that acted in front of a place, where what stands behind it names none: `otter
-    sails home and unloads`; empty if it was no thing."""
+    sails home and unloads`; the players, if several did: `ana and bo lose 1 and mill 2`; empty if
+    it was neither."""
+    if len(said.by) > 1:
+        others = any(names_a_player(line, n) for n in range(at, len(line.tokens)))
+        return "" if others else " and ".join(one.label for one in said.by)
     whose = said.form.whose
     acted = [x for x in said.groups[0] if whose and x.key == whose]
     behind = next((n for n in range(at, len(line.tokens)) if not line.is_filler(n)), at)

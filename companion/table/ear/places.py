@@ -164,6 +164,10 @@ class Places:
             self._chatter[at] += [end for end in self._scene(at) if end not in ends]
         return self._chatter[at]
 
+    def tells_a_scene(self, at: int) -> bool:
+        """Whether a clause begins there that would be stepped over as part of the story."""
+        return 0 <= at < len(self.keys) and bool(self._scene(at))
+
     def _scene(self, at: int) -> list[int]:
         """Where a clause ends of which something is the subject that the table does not know (`the
         planks give way, …`): it tells the story, and nothing that anybody here does."""

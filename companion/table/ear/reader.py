@@ -1,7 +1,6 @@
 """A typed line read on an open table: as one act, as several; nothing is entered, nothing refused.
 
-Whole readings come first; then the line as several acts in a row, each on the table behind the one
-before.
+Whole readings come first; then several acts in a row, each on the table behind the one before.
 """
 
 from __future__ import annotations
@@ -52,6 +51,8 @@ from companion.table.ear.parting import (
     carried,
     is_inside_a_word,
     is_of_another,
+    is_of_nobody,
+    is_of_one,
     names_a_player,
     set_apart,
     speakers,
@@ -72,8 +73,6 @@ _LONGEST_ACT = 48
 """Tokens behind which no further act begins: so much of one act nobody says, and each place of a
 line is read together with each place in front of it."""
 _MOST_STRANGE = 3
-_IN_FRONT = 3
-"""Weight of a form from which on it is understood only where no act stands in front of it."""
 _Head = tuple[int, str, Driven[S]]
 """Where the head of a line ends, what is left behind it, and the act that it is."""
 _A_READING = 8
@@ -222,13 +221,14 @@ class Reader(Generic[S]):
                 if on := carried(line, at, first.reading):
                     carries = f"{on} {rest}"
                     more = self._rest(carries, first.state, speaker, told, how, most - 1)
+                    more = () if is_of_one(first.reading, more) else more
                 meant = referred(rest, first.reading, self.forms.pronouns)
                 if meant and (not more or more[-1].kind != "done"):
                     # `sails her to tern` is more than `sails to tern`, which stands in it too.
                     more = self._rest(meant, first.state, speaker, told, how, most - 1) or more
                 if not more or more[-1].kind != "done":
                     more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
-                if more and more[0].reading.form.weight >= _IN_FRONT:
+                if is_of_nobody(first.reading, more):
                     more = ()  # `drops the hoe, now at 7`: what is at 7 then?
                 if len(more) == 1 and told_already(first.state, more[0]):
                     return (first,)  # `bo is next` behind the act that made it so

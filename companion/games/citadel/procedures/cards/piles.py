@@ -50,6 +50,9 @@ def mill(work: Work) -> Steps[None]:
     """The top cards of a deck go to the Discard Pile; it may run out (deck -X, P-17; p. 18)."""
     player = yield from who_acts(work, "Whose deck?", affected=True, cite=rulebook.DECK_MINUS_X)
     cards = yield from work.number("cards", "How many cards from the top?", between(0, MOST))
+    if standing.conscious(work.state, player) is False:
+        why = f"{work.who(player)} is unconscious."
+        yield from work.breaks("rule-unconscious", why, rulebook.UNCONSCIOUS)
     reason = yield from _reason(work)
     yield from discard_top(work, player, cards, reason)
 

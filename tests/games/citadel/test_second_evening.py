@@ -1,0 +1,79 @@
+"""Lines of an evening of three scenarios: titles, several who act, one act in a line once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.citadel.player import ANA, BEN, Table
+
+BEGUN = ("adventure ana A ben B decks ana 14 ben 12", "scenario A new beginning life 8")
+BOARD = (*BEGUN, 'place "101" terrain arrows e I/102', "all stand on 101")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "scenario 2, the dry river",
+        "scenario 2: the dry river",
+        "new scenario, the dry river",
+        "scenario 2, the dry river, 10 life each",
+        "scenario 2, the dry river, we have 10 life each",
+        "scenario 2, the dry river, 10 life each, goal: find the spring",
+    ],
+)
+def test_a_title_in_small_letters_is_no_scene_that_is_stepped_over(
+    tmp_path: Path, line: str
+) -> None:
+    table = Table(tmp_path)
+    table.say(*BEGUN, "epilogue")
+    table.say(line)
+    assert table.state.scenario.title == "the dry river"
+    assert table.state.scenario.number == 2
+
+
+def test_a_scenario_of_so_many_life_points_each_begins_once(tmp_path: Path) -> None:
+    """P. 20: the number is that of each character, the scenario is one."""
+    table = Table(tmp_path)
+    table.say("adventure ana A ben B decks ana 14 ben 12")
+    table.say("scenario 1 dry river, 10 life each")
+    assert table.last is not None and table.last.says.count("scenario 1") == 1
+    assert (table.of(ANA).life, table.of(BEN).life) == (10, 10)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana and ben lose 1 life and mill 2",
+        "each lose one and mill two",
+        "everyone takes 1 damage, mills 2",
+        "both lose 1 life, discard the top 2 cards",
+    ],
+)
+def test_what_several_do_behind_an_act_of_theirs_all_of_them_do(tmp_path: Path, line: str) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    table.say(line)
+    assert [table.counts(x)[:3] for x in (ANA, BEN)] == [(7, 12, 2), (7, 10, 2)]
+
+
+def test_what_one_of_several_does_behind_it_only_that_one_does(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana and ben lose 1 life, ben mills 2")
+    assert (table.of(ANA).deck, table.of(BEN).deck) == (14, 10)
+
+
+def test_nobody_unconscious_mills(tmp_path: Path) -> None:
+    """P. 20: an unconscious character has no part until it regains a life point."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ben has life 0")
+    assert table.broken("ben mills 2").key == "rule-unconscious"
+
+
+@pytest.mark.parametrize("line", ["ana steps across to 102", "ana goes over to 102"])
+def test_a_step_across_is_a_move_action(tmp_path: Path, line: str) -> None:
+    """P. 22: the move action of the Character card; only a fact told sets a figure elsewhere."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "explore e", line)
+    assert table.last is not None and table.last.act == "move"
