@@ -300,16 +300,17 @@ def _drifts(state: PirateCrusades) -> Iterator[Thing]:
             called = captain.name if captain is not None else "storm"
             words = called.split()
             names = dict.fromkeys((called, " ".join(words[:2]), *words[1:]))
-            moved = [f"{who} {to}" for who in names for to in _goes(one.square, one.to)]
+            ways = tuple(_goes(one.square, one.to, _port_names(state, one.to)))
+            moved = [f"{who} {to}" for who in names for to in ways]
             yield Thing("drift", "", moved[0], tuple(moved[1:]), whole=True)
 
 
-def _goes(square: str, to: str) -> Iterator[str]:
-    """How it is said that something goes to the next square."""
+def _goes(square: str, to: str, ports: tuple[str, ...]) -> Iterator[str]:
+    """How it is said that something goes to the next square, also by the port on it."""
     (x, y), (nx, ny) = (map(int, one.split(",")) for one in (square, to))
     ways = _WAYS["E" if nx > x else "W" if nx < x else "S" if ny > y else "N"]
     whole = [one for one in ways if len(one) > 1]
-    where = [to, *(f"{one} {to}" for one in ("to", "onto", "on", "at"))]
+    where = [to, *(f"{one} {x}" for one in ("to", "onto", "on", "at") for x in (to, *ports))]
     where += [y for x in whole for y in (x, f"to {x}", f"to the {x}", f"{x} to {to}")]
     where += [f"{x} one" for x in whole]
     for verb in ("", "goes", "moves", "blows", "sails", "drifts", "is", "shifts", "wanders"):

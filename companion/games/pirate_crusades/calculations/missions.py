@@ -46,6 +46,8 @@ class MissionCheck(Inputs, frozen=True):
     same_stay: bool = False
     """The mission was taken in this stay (ruling A-29)."""
     holds: dict[str, CargoHeld] = {}
+    cargo_untold: bool = False
+    """Long game: it lay face down, so that nobody told of the cargo that came with it (p. 13)."""
     enemy: Nation | None = None
     """Nation of the ship that was sunk."""
     enemy_player: bool = False
@@ -124,6 +126,8 @@ def _delivery(inputs: MissionCheck) -> Result[MissionDone]:
     chosen: tuple[str, ...] | None
     if own_cargo:
         chosen, enough = own_cargo, True
+    elif inputs.cargo_untold:
+        chosen, enough = (), True
     else:
         known = {key: tons for key, tons in usable.items() if tons is not None}
         chosen = None if inputs.tons is None else least_sum(known, inputs.tons)

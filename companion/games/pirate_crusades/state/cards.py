@@ -99,12 +99,14 @@ CARDS: tuple[str, ...] = (
 
 
 def read_card(text: str) -> str:
-    """The code of a typed card: `td` is `10D`; `JK` stays `JK`, either Joker.
+    """The code of a typed card: `td` is `10D`; `JK`, also `joker`, stays `JK`, either Joker.
 
     Raises:
         Unworkable: no such card.
     """
     code = text.strip().upper()
+    if code == "JOKER":  # as the cards are called in a line
+        code = "JK"
     if code.startswith("T") and len(code) == 2:
         code = f"10{code[1]}"
     if code == "JK" or code in CARDS:

@@ -127,6 +127,7 @@ def check_of(
             neutral=not state.long and town is not None and town.neutral,
             same_stay=bool(mission.stay) and mission.stay == pirate.stay,
             holds=cargo_held(state, player, key),
+            cargo_untold=_cargo_untold(state, player, key),
             enemy=event.enemy if event is not None else None,
             enemy_player=event is not None and event.enemy_player,
             long=bool(state.long),
@@ -134,6 +135,13 @@ def check_of(
             friendly_met=_met(work, player, event),
         )
     )
+
+
+def _cargo_untold(state: PirateCrusades, player: str, key: str) -> bool:
+    """Whether a mission of the long game lay face down: its cargo came with it all the same, and is
+    in no hold that the table knows (p. 13; A-77)."""
+    mission = state.pirates[player].missions.get(key)
+    return bool(state.long) and mission is not None and mission.kind is None
 
 
 def _met(work: Work, player: str, event: Event | None) -> bool | None:
@@ -351,6 +359,7 @@ def _hand_over(
         "Which holds are handed in?",
         options,
         offer=likely,
+        quiet=() if _cargo_untold(work.state, player, key) else None,
         who=player,
         lead=asked.holds_lead,
         cite=rulebook.DELIVERY,

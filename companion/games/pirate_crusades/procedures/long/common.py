@@ -206,7 +206,10 @@ def repute(
         page=cite.page,
     )
     work.sums[f"{work.who(player)}'s reputation"] = result
-    work.say(f"{work.who(player)} {signed(change)} reputation ({reason})")
+    if pirate.reputation == 0 and change < 0:
+        work.say(f"{work.who(player)} has no reputation to lose ({reason})")
+    else:
+        work.say(f"{work.who(player)} {signed(change)} reputation ({reason})")
     tell_benefits(work, player, after.gained, after.lost)
     if "bonus" in after.gained:
         yield from gain_bonus(work, player)

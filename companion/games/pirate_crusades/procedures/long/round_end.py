@@ -48,6 +48,7 @@ from companion.games.pirate_crusades.rules.sea import (
 )
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number
 from companion.games.pirate_crusades.rules.turn_order import first_player, next_player, still_to_act
+from companion.games.pirate_crusades.state.cards import Nation
 from companion.games.pirate_crusades.state.table import PirateCrusades, Port, Wind
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
@@ -185,11 +186,10 @@ def wind_of(word: str) -> Wind:
 
 def _not_due(work: Work) -> Steps[None]:
     """The card before the end of the round: said in one line, the end has happened with it."""
-    if not _ends_calmly(work.state):
-        ends = yield from work.yes("ends", "Does the round end with it?", quiet=False)
-        if ends:
-            yield from _ended(work, told=True)
-            return
+    ends = yield from work.yes("ends", "Does the round end with it?", quiet=False)
+    if ends:
+        yield from _ended(work, told=True)
+        return
     why = "One Blue Sea card a round, after the storms and captains have moved (“round”)."
     yield from work.breaks("again", why)
 
@@ -304,6 +304,7 @@ def port_change(work: Work) -> Steps[None]:
         return
     card = cards[0]
     drawn = card_nation(work.state, card)
+    spared = ""
     if drawn is None:
         at = yield from _which_port(work, [key for key, x in work.state.sea.items() if x.port])
     else:
@@ -315,6 +316,7 @@ def port_change(work: Work) -> Steps[None]:
             at = (yield from _which_port(work, candidates)) if result.value.unclear else ""
         else:
             at = goes[0] if len(goes) == 1 else (yield from _tie(work, goes))
+            spared = _spared(work.state, drawn, goes)
     if not at:
         work.discard([card])
         work.row("port_change", square="", new=card, reason="weakest island")
@@ -327,6 +329,16 @@ def port_change(work: Work) -> Steps[None]:
         "port_change", square=at, old=old.card if old else "", new=card, reason="weakest island"
     )
     work.say(f"the port on {at} is now {card or 'another card'}")
+    if spared:
+        work.say(f"the corner port on {spared} is no island and stays (p. 17)")
+
+
+def _spared(state: PirateCrusades, drawn: Nation, goes: list[str]) -> str:
+    """A weaker corner port that stays, by the reading that only islands change (A-67)."""
+    ports = weakest_of(state, drawn)
+    weakest = weakest_port(replace(ports, weakest="all")).value.goes
+    corner = next((key for key in weakest if ports.ports[key].corner), "")
+    return "" if not corner or set(goes) & set(weakest) else corner
 
 
 def _tie(work: Work, goes: list[str]) -> Steps[str]:

@@ -161,7 +161,7 @@ def _captain_of(work: Work, player: str) -> Steps[None]:
     )
     name = "" if answer is None else answer["name"]
     quiet = answer is None
-    flaw = yield from ask_flaw(work, f"flaw-{player}", "And the flaw?", name, quiet, player)
+    flaw = yield from ask_flaw(work, f"flaw-{player}", _flaw_prompt(name), name, quiet, player)
     given = answer or {"nation": None, "name": ""}
     key = work.new_id("k")
     captain = Captain(
@@ -170,6 +170,11 @@ def _captain_of(work: Work, player: str) -> Steps[None]:
     work.state = put(work.state, "captains", key, captain)
     work.change(player, captain=key, nation=given["nation"])
     work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
+
+
+def _flaw_prompt(name: str) -> str:
+    """The captain is named in it: whoever types the next one here is in the wrong place."""
+    return f"{name}'s flaw? Enter alone if nobody tells it" if name else "And the flaw?"
 
 
 def booked(work: Work, name: str, kind: str) -> Mapping[str, Any]:
