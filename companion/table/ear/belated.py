@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from companion.table.copies.amend import rerun
-from companion.table.ear.answers import told
+from companion.table.ear.answers import Check, told
+from companion.table.ear.came_true import Came
 from companion.table.ear.covering import readings_of
 from companion.table.ear.fields import kept
 from companion.table.ear.heard import Amends
@@ -14,6 +15,7 @@ from companion.table.ear.reader import Reader
 from companion.table.forms.names import UNFIT, Thing
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.keyed import Keyed
+from companion.table.storage.entry import Entry
 
 
 def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | None:
@@ -34,10 +36,10 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         given |= {one.key: one.value for one in keyed}
         said = [one.value for one in checks if isinstance(one.value, Thing)]
         named = {one.id for one in said if one.kind == "player"}
-        things = {one.id for one in said if one.kind != "player"}
+        things = [one for one in said if one.kind != "player"]
         own = reading.form.own
-        acted = {str(value) for key, value, _ in entry.answers if own and key == own}
-        if others or not things <= acted:
+        acted = {_called(value) for key, value, _ in entry.answers if own and key == own}
+        if others or (own and any(acted.isdisjoint((one.id, one.label)) for one in things)):
             continue
         done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
         asked = {one.question.key for one in done.answered}
@@ -45,6 +47,13 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
             continue  # `negated` behind what is no Fancy Move: that entry asks nothing of the kind
         answering = _answering(done, given)
         acts = {one.id for one in reading.by}
+        # A thing that is said beside acted before (`own`), or has to do with what comes of it.
+        beside = [x for x in checks if x.value not in (things if own else ())]
+        beside = [x for x in beside if not isinstance(x.value, Thing) or x.value.kind != "player"]
+        if isinstance(done, Done) and not _came_true(done, beside, entry, ear):
+            continue  # `two fortune, makes five`, where it makes four
+        if things and not own and not isinstance(done, Done):
+            continue
         if entry.by and not acts <= {entry.by} | answering:
             continue  # `ben flees` behind what Ana met
         if named <= answering:
@@ -55,3 +64,15 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
 def _answering(done: Done[Any] | Asking, given: dict[str, Any]) -> set[str]:
     """Who answers what a line adds to an entry: nobody else can have done it."""
     return {one.question.who for one in done.answered if one.question.key in given}
+
+
+def _came_true(done: Done[Any], checks: list[Check], entry: Entry, ear: Reader[Any]) -> bool:
+    """Whether the numbers and words that are said beside come of the entry as it is told now."""
+    before = ear.table.state_at(entry.after)
+    came = Came.of([done.outcome], before, ear.table.game, [entry.by])
+    return not any(came.against(one) for one in checks)
+
+
+def _called(answer: Any) -> str:
+    """What an answer names: an id, or the name of what was new then."""
+    return str(answer.get("new", answer) if isinstance(answer, dict) else answer)

@@ -156,6 +156,15 @@ def says_more(reading: Reading, line: Line) -> bool:
     )
 
 
+def is_part_of(one: Driven[Any], many: Sequence[Driven[Any]]) -> bool:
+    """Whether counts told behind an act are a part of it that breaks a rule: `explores the anchor,
+    2 hits, fortune 1` at a dangerous site spends one, and does not say how many are left."""
+    act = one.reading.form.act
+    broken = one.kind == "broken" and not one.reading.form.weight
+    counts = len(many) > 1 and all(x.reading.form.weight for x in many[1:])
+    return broken and counts and many[0].reading.form.act == act
+
+
 def is_unsure(reading: Reading, grave: bool) -> bool:
     """Whether it may not be what was meant: no slip and no beginning of a word is ever a grave act,
     and no slip one that takes the rest of the line, for it would take any line."""

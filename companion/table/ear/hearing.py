@@ -16,6 +16,7 @@ from companion.table.ear.correcting import correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
+from companion.table.ear.matching import Line
 from companion.table.ear.offering import behind_what_is_due
 from companion.table.ear.one_by_one import PARTS, sentences
 from companion.table.ear.reader import Reader
@@ -141,6 +142,10 @@ class Ear(Reader[S]):
                     if not late_ones or late_ones[-1].kind != "done":
                         late_ones = beside(plain, told, how, self) or late_ones
                     found = late_ones or found
+                counted = bool(found) and all(x.reading.form.weight for x in found)
+                if counted and (late := self._belated(typed)) is not None:
+                    # `spends 2 fortune` behind a roll was spent on it, and is no bare count.
+                    return Heard(amends=late)
                 open_ = found and (found[-1].kind == "ask" or found[-1].reading.form.gives_way)
                 if open_ and (late := self._belated(typed)):
                     return Heard(amends=late)  # said whole, and not the half of another act
@@ -175,7 +180,27 @@ class Ear(Reader[S]):
                     return self._checked(back, typed)
                 undone_first(typed)
                 self._asked(typed)
+        self._half_belated(typed)
         raise self._refusal(typed)
+
+    def _half_belated(self, typed: str) -> None:
+        """A line that adds to the last entry and then does something else is two lines.
+
+        Raises:
+            Unheard: it is, with the first of them offered.
+        """
+        line = Line(typed, self.names(self.table.state), self.forms)
+        for at in reversed(range(1, len(line.tokens) - 1)):
+            if not self.teach or not self.may_part(line, at):
+                continue
+            head, rest = (one.strip(" ,;.") for one in self.parted(typed, line, at))
+            if self._belated(head) is not None:
+                raise Unheard(
+                    f"“{head}” belongs to the last entry, “{rest}” is something else; nothing was "
+                    "entered.",
+                    f"Say “{head}” first, and the rest in a line of its own.",
+                    (head,),
+                )
 
     def _said_back(self, typed: str) -> tuple[Driven[S], ...]:
         """What a line does that is the log's own; a mark in front may be the log's too."""

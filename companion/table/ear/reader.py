@@ -21,6 +21,7 @@ from companion.table.ear.deciding import (
     decided,
     either,
     free,
+    is_part_of,
     is_unsure,
     left,
     nearest,
@@ -136,6 +137,8 @@ class Reader(Generic[S]):
         if one is not None and free and not many:
             line = Line(typed, self.names(state), self.forms)
             many = self._several(set_apart(line, one.reading), state, by, told, how, MOST_ACTS)
+        if one is not None and is_part_of(one, many):
+            return (one,)
         if many and (one is None or many[-1].kind == "done"):
             return many
         if doubt is not None:

@@ -23,7 +23,8 @@ _LAST = (
     r"step|bit|please|again|sorry|pls|for me))*"
 )
 _UNDO = re.compile(
-    rf"{_CALLS}(?:(?:undo|revert|scratch|strike|cancel|delete|forget|ignore|take back){_LAST}|"
+    rf"{_CALLS}(?:(?:undo|revert|scratch|scrap|strike|cancel|delete|forget|ignore|take back)"
+    rf"{_LAST}|"
     r"takes? (?:that|it|this|(?:the |my )?last(?: (?:one|bit|thing|entry|line|move))?)(?: one)?"
     r" back|"
     r"(?:that|it|this) (?:never|didn't|didnt|did not) happen(?:ed)?"

@@ -9,7 +9,7 @@ from typing import Any
 from companion.table.ear.new_names import CLOSES, INSIDE, NewNames
 from companion.table.ear.readings import OTHER, SPEAKER, New
 from companion.table.forms.codes import Codes
-from companion.table.forms.grammar import EVERYBODY, HE, ME, THE_OTHER, UNKNOWN
+from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, HE, ME, THE_OTHER, UNKNOWN
 from companion.table.forms.names import FILLER, NEW, SLIP, UNFIT, Thing, fits
 from companion.table.forms.nodes import Slot
 from companion.table.forms.tokens import wordset
@@ -43,6 +43,9 @@ _SAYING = wordset("says said say lets let gives gave makes made tells told allow
 """What a card does in a line that tells of it."""
 _LEADS_ON = wordset("'s from to in into onto at of off by with for on")
 """What stands behind a card in a line that tells where it is, and begins no title."""
+_BRIEF = "brief"
+"""The sort of free words that are few: a name in small letters that nobody knows."""
+_BRIEFLY = 3
 _CLAUSE = "clause"
 """The sort of free words that end with their clause: `Leak, hold -1`, but not `Leak, next`."""
 _STRANGE, _NOBODY = "strange", "nobody"
@@ -72,6 +75,8 @@ class Values(NewNames):
             case "words":
                 for end in range(at + 1, min(len(self.tokens), at + _LONGEST_WORDS) + 1):
                     if _CLAUSE in slot.sorts and self._leaves_clause(at, end):
+                        continue
+                    if _BRIEF in slot.sorts and not self._is_brief(at, end):
                         continue
                     if self._only_fillers(end):
                         continue  # the last words of the line are words of the answer
@@ -125,6 +130,12 @@ class Values(NewNames):
                 return True  # whom it is for is no reason: `+1 life for everyone`
             return any(map(self._counts, range(at, len(self.tokens))))
         return bool(slot.sorts) and self.keys[at] not in slot.sorts
+
+    def _is_brief(self, at: int, end: int) -> bool:
+        """Whether words may be a name and no clause of their own: few, none of grammar, and not
+        begun like a name of the table (`tide table was used`)."""
+        small = (self.keys[n] in GRAMMAR or self.keys[n] in FILLERS for n in range(at, end))
+        return end - at <= _BRIEFLY and not any(small) and not any(self.edges(at))
 
     def _leaves_clause(self, at: int, end: int) -> bool:
         """Whether something stands behind a comma, or in small letters behind a name in capitals,

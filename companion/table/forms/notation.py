@@ -37,7 +37,8 @@ In a piece: `word`, `@class`, `(a|b)`, `[maybe]`, `(once or more) ...`, `%part`,
 - `n` a number; `n-or-unknown`; `+n`, `-n` a signed one (`-n`: what is lost); `up`, `down`: with
   that sign where it is typed without; `level` the same, signed only behind a word such as `is`
 - `word`, `words`, `quoted`, `dice`: words for the question to read; `word.strange` that nobody
-  knows, `word.nobody` that is no player; `words.clause` end with the clause (`strange` as above)
+  knows, `word.nobody` that is no player; `words.clause` end with the clause (`strange` as above,
+  `brief`: three at most, and none of grammar)
 - `code.sort` a run of codes; `title` a name in its own right
 - `text` the rest of the line; `text.uncounted` if it counts nothing, `text.told` if it asks
   nothing, `text.named` if it begins with no verb of telling

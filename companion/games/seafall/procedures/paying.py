@@ -117,7 +117,8 @@ def spent_good(
     if not pick:
         return "", ""
     good = pick
-    if not there[good] and _all_counted(work, places):
+    aboard = work.province.loose.get(good) and any(place != WAREHOUSE for place in places)
+    if not there[good] and not aboard and _all_counted(work, places):
         where = "in the warehouse" if tuple(places) == (WAREHOUSE,) else "in that region"
         why = f"No {good} of {work.name}'s lies {where}."
         yield from work.breaks("good-elsewhere", why, cite)
@@ -168,6 +169,8 @@ def spend_good(work: Work, good: str, place: str) -> None:
         store(work, good, -1)
     elif place:
         work.load(place, good, -1)
+    elif work.province.loose.get(good):  # aboard one of the ships there; nobody said which
+        work.load_somewhere(good, -1)
     work.said.append(f"1 {good} spent")
 
 

@@ -16,7 +16,7 @@ from companion.games.seafall.procedures.end.steps import change_kept
 from companion.games.seafall.procedures.turn_limits import FAILED, change_turn
 from companion.games.seafall.procedures.work import Work, act
 from companion.games.seafall.procedures.year.events import add_event
-from companion.games.seafall.rules.rounds import turn_kept
+from companion.games.seafall.rules.rounds import turn_kept, turns_told
 from companion.games.seafall.rules.standing import choice, is_on
 from companion.games.seafall.state.kept import Chest, Milestone
 from companion.games.seafall.state.printed import LOCKED_CHESTS
@@ -134,6 +134,8 @@ def _may_claim(work: Work, key: str) -> Steps[None]:
     )
     for bar in result.value.bars:
         yield from work.breaks(bar.key, bar.why, Citation(bar.rule, bar.page))
+    if here and not turn.actions and turns_told(state):
+        work.say("claimed before any action of this turn was entered (p. 13)")
 
 
 def _numbers(work: Work, card: Milestone) -> Steps[Milestone]:

@@ -58,6 +58,7 @@ def roll(work: Endeavor) -> Steps[None]:
     else:
         work.row("roll", n=work.pool.value, faces=thrown.faces)
         yield from _count(work, die, thrown.faces)
+    yield from _blanks(work)
     yield from _fortune(work)
 
 
@@ -68,6 +69,29 @@ def _from_so_few(work: Endeavor) -> Steps[None]:
         return
     why = f"{told_successes} successes are more than the pool of {dice_told} can show."
     yield from work.breaks("more-than-pool", why, rulebook.SUCCESS, prompt="Dice")
+
+
+def _blanks(work: Endeavor) -> Steps[None]:
+    """Blanks as the table tells them beside its successes: with these they are all the dice."""
+    rolled, dice_told = work.rolled or 0, work.pool.value
+    told_blanks = yield from work.maybe.number(
+        "blanks",
+        "Blanks among them",
+        at_least(0),
+        quiet=UNKNOWN,
+        cite=rulebook.FORTUNE,
+    )
+    if told_blanks is None or told_blanks == work.blanks:
+        return
+    counted = work.blanks
+    if counted is not None:
+        why = f"The dice show {plural(counted, 'blank')}."
+        yield from work.breaks("blanks-shown", why, rulebook.SUCCESS)
+    elif dice_told is not None and rolled + told_blanks != dice_told:
+        both = f"{plural(rolled, 'success', 'successes')} and {plural(told_blanks, 'blank')}"
+        why = f"{both} are not the {dice_told} dice of the pool."
+        yield from work.breaks("not-the-pool", why, rulebook.SUCCESS)
+    work.blanks = told_blanks
 
 
 def _count(work: Endeavor, die: dice.Die, faces: dict[str, int]) -> Steps[None]:

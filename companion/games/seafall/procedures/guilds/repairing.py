@@ -115,11 +115,13 @@ def _why_not(work: Work, ship: Ship) -> Break | None:
 
 
 def _which(work: Work) -> Steps[tuple[str, ...]]:
-    """Ships that are repaired: by default all that are where it can be done."""
+    """Ships that are repaired: by default all that lie where it can be done. One that may have
+    sailed there though nobody told it is repaired only if it is named (p. 15)."""
     state = work.state
     free = sail_untold(state, work.player)
     mine = ships_of(state, work.player, afloat=False)
     reasons = {key: _why_not(work, state.ships[key]) for key in mine}
+    lying = [k for k in mine if not reasons[k]]
     able = [k for k in mine if not state.ships[k].sunk and (free or not reasons[k])]
     chosen = yield from work.several(
         "ships",
@@ -134,7 +136,7 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
             )
             for key in mine
         ),
-        offer=tuple(able),
+        offer=tuple(lying) if lying or not able else None,
         help="Both may be repaired, each where there is a repair symbol.",
     )
     return chosen

@@ -331,7 +331,7 @@ def buy_treasure(work: Work) -> Steps[str]:
     work.glory(work.player, glory or 0, f"{card.name} bought", rulebook.BUY_TREASURE)
     _hired(work)
     words = [f"{work.name} buys {card.name}{gold_words(paid)}"]
-    words += [f"+{glory} glory"] if glory else []
+    words += [f"+{glory} glory"] if glory else ["glory unknown"] if glory is None else []
     return ", ".join([*words, *work.said])
 
 

@@ -1,0 +1,132 @@
+"""Lines of five tables of SeaFall against the rulebook, each on a fresh copy of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.ear.corpus import at
+from tests.ear.tables import Tables
+
+HOLDS = "state.provinces.p1"
+
+
+@pytest.fixture(scope="module")
+def tables() -> Iterator[Tables]:
+    made = Tables("seafall-7")
+    yield made
+    made.close()
+
+
+@pytest.mark.parametrize(
+    ("line", "says", "fortune"),
+    [
+        # 2 successes of 5 dice against defense 4: two short (p. 10).
+        ("two fortune, makes four, no damage", "4 of 4, +1 glory, 2 fortune spent, no damage", 1),
+        ("2 fortune spent", "4 of 4, +1 glory, 2 fortune spent, no damage", 1),
+        ("burns all three fortune on this", "5 of 4, +1 glory, 3 fortune spent, no damage", 0),
+        (
+            "one fortune and intrepid takes the one damage",
+            "3 of 4, +1 glory, 1 fortune spent, 1 damage to Lark (Intrepid exhausted)",
+            2,
+        ),
+        (
+            "saves her luck: intrepid face down, other one's cracked hold",
+            "2 of 4, +1 glory, 2 damage to Lark (Intrepid exhausted, cracked hold)",
+            3,
+        ),
+        ("leak and a flipped intrepid, entry 140", "(leak, Intrepid exhausted), map entry 140", 3),
+        ("both damage as cards, so lark sinks", "failed: the turn ends", 3),
+        ("throws in 2 fortune, takes 131, it's a wood site", "map entry 131, found: wood goods", 1),
+    ],
+)
+def test_what_a_roll_cost_is_told_behind_it(
+    tables: Tables, line: str, says: str, fortune: int
+) -> None:
+    tried = tables.said("ROLLED", line)
+    assert tried.entered and tables.said("ROLLED", line).acts == tables.before("ROLLED").acts + 1
+    assert says in tried.last, tried.last
+    assert at(tried.state, f"{HOLDS}.fortune") == fortune
+
+
+def test_another_flagship_takes_the_damage(tables: Tables) -> None:
+    tried = tables.said("ROLLED", "wren's the flagship, not lark")
+    assert "2 damage to Wren" in tried.last
+    assert len(at(tried.state, "state.ships.y1.damage")) == 1  # Loose Rigging alone
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "two fortune, makes five",  # 2 and 2
+        "wren was the flagship, not gull",
+        "4 fortune spent on it",  # 3 are held (p. 11)
+        "tide table was used in that roll, so it's gone",  # no damage card is called so
+    ],
+)
+def test_what_does_not_come_of_a_roll_is_not_added_to_it(tables: Tables, line: str) -> None:
+    assert not tables.said("ROLLED", line).entered
+
+
+def test_what_belongs_to_the_roll_and_what_comes_next_are_two_lines(tables: Tables) -> None:
+    tried = tables.said("ROLLED", "fixes it with two fortune, then both ships sail home together")
+    assert not tried.entered and tried.offers == ("fixes it with two fortune",)
+
+
+@pytest.mark.parametrize(
+    ("line", "entered"),
+    [
+        ("wen explores the anchor, 2 successes 3 blanks", True),  # 5 dice
+        ("wen explores the anchor, 2 successes 2 blanks", False),
+        ("wen explores the anchor, 4 hits, 1 blank, 2 fortune", False),  # one blank to turn
+        ("wen explores the anchor, 3 hits, 2 blanks, 1 fortune", True),
+    ],
+)
+def test_blanks_told_beside_successes_are_the_rest_of_the_pool(
+    tables: Tables, line: str, entered: bool
+) -> None:
+    assert tables.said("ROLLED", "undo", line).entered == entered
+
+
+def test_fortune_that_a_dangerous_site_forbids_is_no_count_of_tokens(tables: Tables) -> None:
+    """It is refused (p. 10) with its rule, and does not set how many are left."""
+    red = "site anchor at Mossholm defense 4 dangerous"
+    tried = tables.said("ROLLED", "undo", red, "explores the anchor 2 hits, fortune 1")
+    assert not tried.entered and "fortune does not help" in tried.says
+    spent = tables.said("ROLLED", "undo", "explores the anchor 2 hits, fortune 1")
+    assert at(spent.state, f"{HOLDS}.fortune") == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "glory", "says"),
+    [
+        (("marta buys treasure Ruby Eye for 5 gold, glory 3",), 4, "+3 glory"),  # 1 and 3 (p. 13)
+        (("marta buys the treasure Ruby Eye for 4 gold",), 1, "glory unknown"),
+        (("marta buys the treasure Ruby Eye for 4 gold", "Ruby Eye gives 3 glory"), 4, "+3 glory"),
+        (("marta buys the treasure Ruby Eye for 4 gold", "it is worth 2 glory"), 3, "+2 glory"),
+    ],
+)
+def test_the_glory_of_a_treasure_is_added_and_may_be_told_late(
+    tables: Tables, lines: tuple[str, ...], glory: int, says: str
+) -> None:
+    tried = tables.said("COUNCIL", *lines)
+    assert says in tried.last and at(tried.state, f"{HOLDS}.glory") == glory
+
+
+@pytest.mark.parametrize("line", ["repair", "builders. repair"])
+def test_ships_that_lie_at_no_repair_symbol_are_not_repaired_unnamed(
+    tables: Tables, line: str
+) -> None:
+    """Kestrel is in another's harbor, Osprey at an island without the symbol (p. 15)."""
+    tried = tables.said("PRIVATEER", line)
+    assert not tried.entered and tried.asked
+    home = tables.said("PRIVATEER", "kestrel sails home", "repair")
+    assert home.entered and "repairs Kestrel, 1 damage card dismissed" in home.last
+
+
+def test_a_claim_before_any_action_says_so(tables: Tables) -> None:
+    tried = tables.said("COUNCIL", "marta claims First Landfall for 3 glory")
+    assert "before any action of this turn was entered (p. 13)" in tried.last
+    later = tables.said("COUNCIL", "marta taxes", "marta claims First Landfall for 3 glory")
+    assert "before any action" not in later.last
