@@ -77,3 +77,64 @@ def test_a_step_across_is_a_move_action(tmp_path: Path, line: str) -> None:
     table = Table(tmp_path)
     table.say(*BOARD, "explore e", line)
     assert table.last is not None and table.last.act == "move"
+
+
+@pytest.mark.parametrize("line", ["its open", "it's open", "so it is open", "it is unlocked"])
+def test_that_it_is_open_now_is_no_second_action(tmp_path: Path, line: str) -> None:
+    """P. 11: an action is taken once; what came of it is told behind it."""
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    table.say(f"ana opens cost 3 difficulty 3, draws 3, 3 successes, {line}")
+    assert table.of(ANA).deck == 11
+
+
+def test_an_act_of_another_ends_an_action_whose_result_is_told(tmp_path: Path) -> None:
+    """P. 11: one action at a time; p. 13: its cards go to the Discard Pile."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana opens cost 3 difficulty 3, draws 3", "3 successes")
+    assert "Open / Pick lock / Close ends" in table.say("ben explores east, called Draught")
+    assert table.state.action is None and table.of(ANA).discard == 3
+    assert table.state.turn == BEN
+
+
+@pytest.mark.parametrize("line", ["ben explores east, called Draught", "ben moves to 103"])
+def test_an_act_of_another_waits_for_the_result(tmp_path: Path, line: str) -> None:
+    """P. 11: no action while another one is being performed."""
+    table = Table(tmp_path)
+    table.say(*BOARD, 'place "103" terrain south of 101')
+    table.say("ana opens cost 3 difficulty 3, draws 3")
+    assert table.broken(line).key == "rule-one-action"
+
+
+def test_a_rest_may_give_cards_for_nothing_or_be_a_recovery(tmp_path: Path) -> None:
+    """P. 28: +X gives cards back without a loss of life; p. 20: a Recovery costs life points."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana mills 6", "ana rests, cost 0")
+    assert table.asks("ana recovers 4") == "rest"
+    table.say("ana recovers 4 rest=yes")
+    assert table.counts(ANA)[:3] == (8, 12, 2)
+    table.undo()
+    table.say("ana recovers 4 rest=no")
+    assert table.counts(ANA)[:3] == (6, 12, 2)
+
+
+def test_what_a_card_prints_is_no_action_behind_its_exploring(tmp_path: Path) -> None:
+    """P. 11: whether it is taken, by whom and with how many cards, the players choose."""
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    table.refused("ana explores east: permanent event Landslide, dig 2+ difficulty 3")
+    table.say("ana explores east: permanent event Landslide")
+    table.say("ana digs, cost 2 difficulty 3, draws 2")
+    assert table.of(ANA).deck == 12
+
+
+def test_a_new_name_is_asked_for_where_a_nameless_terrain_is_adjacent(tmp_path: Path) -> None:
+    """P. 22: a figure moves to an adjacent Terrain."""
+    table = Table(tmp_path)
+    table.say(*BOARD, 'place "103" terrain south of 101')
+    asked = table.asked("ana moves to Corridor")
+    assert asked.question.key == "called"
+    table.say("ana moves to Corridor called=103")
+    at = table.of(ANA).at
+    assert table.state.book[table.state.terrains[at].card].title == "Corridor"
+    assert table.state.book[table.state.terrains[at].card].number == "103"

@@ -166,6 +166,21 @@ def _all_down(work: Work, thing: str) -> None:
     work.say(f"{title} is returned: all involved are unconscious (p. 20)")
 
 
+def make_way(work: Work, player: str) -> Steps[None]:
+    """Before somebody who takes no part in the action under way does something else: it is over if
+    its result is told (p. 13), else there is one action at a time (p. 11)."""
+    action = work.state.action
+    if action is None or not action.active or player in ("", action.active, *action.involved):
+        return
+    if action.stage != "consequence" or not action.outcome:
+        why = f"{action.name or 'Another action'} is being performed."
+        yield from work.breaks("rule-one-action", why, rulebook.FORBIDDEN_ACTIONS)
+        return
+    acts = work.player
+    close_last(work)
+    work.player = acts
+
+
 def close_last(work: Work) -> None:
     """An action whose end nobody told is over when the next one begins: its cards go (p. 13)."""
     action = work.state.action

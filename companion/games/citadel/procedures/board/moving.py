@@ -9,6 +9,7 @@ from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.board import MayMove, move as moving, room as making_room
 from companion.games.citadel.calculations.gear import fits
 from companion.games.citadel.calculations.legal import may_act
+from companion.games.citadel.procedures.action.ending import make_way
 from companion.games.citadel.procedures.asking import (
     ask_players,
     card_called,
@@ -63,6 +64,9 @@ def stands(work: Work) -> Steps[None]:
 
 def _go(work: Work, likely: How) -> Steps[None]:
     player = yield from who_acts(work, "Whose figure?", cite=rulebook.MOVE_ACTION)
+    if likely != "told":
+        yield from make_way(work, player)
+        likely = "action" if work.state.action is None else likely
     how = likely if likely == "told" else (yield from _by(work, likely))
     to = yield from _where_to(work, player, how)
     others = yield from ask_players(
@@ -144,6 +148,9 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
     )
     if known:
         return known
+    named = "" if how == "told" else (yield from _named(work, pick.new, near))
+    if named:
+        return named
     card = card_called(work, pick.new, "terrain")
     behind, side = board_rules.arrow_to(work.state, pick.new)
     if behind:  # what an arrow of another Terrain names lies there
@@ -152,6 +159,26 @@ def _where_to(work: Work, player: str, how: How) -> Steps[str]:
     first = not work.state.terrains
     place = 0 if first else None
     return work.add("terrains", "t", Terrain(card=card, x=place, y=place, joined=joined))
+
+
+def _named(work: Work, title: str, near: Iterable[str]) -> Steps[str]:
+    """The adjacent Terrain that a new title may be of: one is there of which only the number is
+    known (p. 22: a figure moves to an adjacent Terrain); empty if it is none of them."""
+    cards = {x: work.state.terrains[x].card for x in near if x in work.state.terrains}
+    nameless = [x for x, card in sorted(cards.items()) if not work.printed(card).title]
+    if not nameless or title.isdigit():
+        return ""
+    which = yield from work.choose(
+        "called",
+        f"Which Terrain is {title}?",
+        tuple(_option(work, x, (), True) for x in nameless),
+        none="another Terrain",
+        lead="called",
+        cite=rulebook.MOVE_ACTION,
+    )
+    if which:
+        work.change_card(cards[which], title=title)
+    return which
 
 
 def _option(work: Work, terrain: str, sides: Iterable[str], near: bool) -> Option:

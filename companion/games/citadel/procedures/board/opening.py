@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.board import Arrow as ArrowOf, OpenSpace, opened
-from companion.games.citadel.procedures.action.ending import close_last
+from companion.games.citadel.procedures.action.ending import close_last, make_way
 from companion.games.citadel.procedures.asking import (
     CARD_TYPE_OPTIONS,
     ask_number_card,
@@ -118,12 +118,14 @@ def explore(work: Work) -> Steps[str]:
         # Fog that nobody told of may be pointed to by the neighbour's arrow as well.
         yield from work.reasons(x for x in result.value.reasons if x.id != "the area fits")
     work.sums["the space"] = result
+    if work.state.action is not None and work.state.action.source != there:
+        yield from make_way(work, player)
     gone = yield from _flipped(work, player, there, terrain, side)
     if work.state.action is not None and work.state.action.source == there:
         if not work.character(work.state.action.active).front:
             work.say(f"{work.state.action.name} ends")  # else the cards say so
         close_last(work)  # the Pathfind that is told as done by what it is for (p. 21)
-    if player and work.table.state.action is None:
+    if player and work.state.action is None:
         work.set(turn=player)  # whose Pathfind it was is the active player (pp. 10, 21)
     if gone:
         yield from fill_opened(work, terrain, side)

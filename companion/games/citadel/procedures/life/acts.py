@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.recovery import recovery
 from companion.games.citadel.procedures.asking import card_option, who_acts
-from companion.games.citadel.procedures.life.energy import plan_rows, recover_cards
+from companion.games.citadel.procedures.life.energy import cards_back, plan_rows, recover_cards
 from companion.games.citadel.procedures.life.falling import (
     gain_life,
     hurt_player,
@@ -20,6 +20,9 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
+
+REST = "Rest"
+"""The action of which cards may come back from the Discard Pile for nothing (p. 28)."""
 
 
 @act(
@@ -127,6 +130,16 @@ def recover(work: Work) -> Steps[str]:
         named=bought(work.state.mode),
         odds=plan_rows(plan),
     )
+    if _rests(work, player) and (yield from _of_the_rest(work)):
+        cards_back(work, player, cards)
+        work.row(
+            "deck_recover",
+            player=player,
+            count=cards,
+            old=character.deck,
+            new=work.character(player).deck,
+        )
+        return f"{plural(cards, 'card')} {'comes' if cards == 1 else 'come'} back for the Rest"
     found = recovery(standing.recovery_of(work.state, player, cards))
     if found.value.allowed is False:
         why = next((x for x in found.notes if "costs" in x or "option" in x), "Not possible.")
@@ -135,6 +148,25 @@ def recover(work: Work) -> Steps[str]:
     if value.spare and not value.falls:
         work.say(f"{plural(value.spare, 'card')} more would have been free")
     return ""
+
+
+def _rests(work: Work, player: str) -> bool:
+    """Whether a Rest is under way in which somebody takes part."""
+    action = work.state.action
+    return (
+        action is not None and action.name == REST and player in (action.active, *action.involved)
+    )
+
+
+def _of_the_rest(work: Work) -> Steps[bool]:
+    """A card's +X gives cards back for nothing (p. 28), a Recovery costs life points (p. 20)."""
+    return work.yes(
+        "rest",
+        "Does the Rest give these cards back, without a loss of life?",
+        help="no: a Recovery, for life points.",
+        lead="rest",
+        cite=rulebook.DECK_PLUS_X,
+    )
 
 
 def bought(mode: Mode) -> dict[str, int]:
