@@ -217,6 +217,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     closing: frozenset[str] = frozenset()
     """Acts that words behind another one may be though they could tell what it did: the turn ends
     (`ana passes and is done`)."""
+    printed: frozenset[str] = frozenset()
+    """Acts that only tell what is printed: what a line adds to an act may be said behind them."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
     card_kinds: Mapping[str, CardKind] = {}

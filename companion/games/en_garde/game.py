@@ -94,6 +94,7 @@ GAME: Game[EnGarde] = Game(
     one_act="one card per play (Dueling)",
     suggestions=suggestions,
     closing=frozenset(("turn",)),
+    printed=frozenset(("learn",)),
     remembers=remembers,
     card_kinds=CARD_KINDS,
     recalled=recalled,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from companion.table.copies.amend import rerun
@@ -15,7 +16,9 @@ from companion.table.ear.reader import Reader
 from companion.table.forms.names import UNFIT, Thing
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.keyed import Keyed
+from companion.table.sentences.said import NothingNew
 from companion.table.storage.entry import Entry
+from companion.toolbox.text import stopped
 
 
 def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | None:
@@ -25,10 +28,30 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         typed: the line without what it says by key; who it says acts must have acted (`own`).
         keyed: what it says by key.
         ear: the table's.
+
+    Raises:
+        NothingNew: the entry says so already.
     """
+    for entry in _reachable(ear):
+        if (found := _added(typed, keyed, ear, entry)) is not None:
+            return found
+    return None
+
+
+def _reachable(ear: Reader[Any]) -> Iterator[Entry]:
+    """The last act, and behind acts that only tell what is printed the one in front of them: what
+    a card costs is told between a Fancy Move and its negation."""
     entry = ear.table.last_act()
-    if entry is None:
-        return None
+    while entry is not None:
+        yield entry
+        if entry.act not in ear.table.game.printed:
+            return
+        n = ear.table.history.act_at(entry.after)
+        entry = ear.table.record(n) if n else None
+
+
+def _added(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any], entry: Entry) -> Amends | None:
+    """What a line adds to one entry; see `belated`."""
     forms = tuple(form for form in ear.forms.forms if form.amends and form.act == entry.act)
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     for reading in (one for one in readings_of(line, forms) if one.cost < UNFIT):
@@ -41,7 +64,13 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         acted = {_called(value) for key, value, _ in entry.answers if own and key == own}
         if others or (own and any(acted.isdisjoint((one.id, one.label)) for one in things)):
             continue
-        done = rerun(ear.table, entry, given, {}).look(ear.table.state_at(entry.after))
+        before = ear.table.state_at(entry.after)
+        done = rerun(ear.table, entry, given, {}).look(before)
+        while isinstance(done, Asking) and ear.table.last_act() != entry and done.question.unknown:
+            if done.question.key in given:
+                break
+            given[done.question.key] = None  # what was told since then tells it
+            done = rerun(ear.table, entry, given, {}).look(before)
         asked = {one.question.key for one in done.answered}
         if isinstance(done, Done) and not given.keys() <= asked:
             continue  # `negated` behind what is no Fancy Move: that entry asks nothing of the kind
@@ -57,6 +86,8 @@ def belated(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any]) -> Amends | 
         if entry.by and not acts <= {entry.by} | answering:
             continue  # `ben flees` behind what Ana met
         if named <= answering:
+            if isinstance(done, Done) and done.outcome.state == ear.table.state_at(entry.n):
+                raise NothingNew(f"That is already so: {stopped(entry.says)} Nothing was entered.")
             return Amends(entry.act_no, kept(given, entry, done.answered))
     return None
 

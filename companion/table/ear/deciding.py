@@ -10,7 +10,7 @@ from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
-from companion.table.forms.names import NEW, PART, SKIP, SLIP
+from companion.table.forms.names import NEW, PART, SKIP, SLIP, Thing
 from companion.table.procedures.drive import Done
 from companion.table.state import TableState
 from companion.toolbox.text import listed
@@ -74,6 +74,7 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     Raises:
         Which: they do not.
     """
+    alive = [one for one in alive if not _named_whole(one, alive)]
     if not alive:
         return None
 
@@ -98,6 +99,28 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     if len(read) == 1:
         return read[0]  # a small word or a sign is read rather than stepped over
     raise which(unlike)
+
+
+def _named_whole(one: Driven[Any], alive: Sequence[Driven[Any]]) -> bool:
+    """Whether the words that name a thing only in part are the whole name of another, of which the
+    same act asks something: `parries` is the card Parry, also while nobody knows what it costs."""
+    part = place(one)[3]
+    if not part or one.kind != "done":
+        return False
+    mine = _things(one.reading)
+    for other in alive:
+        if other.kind == "ask" and not other.loose and place(other)[3] < part:
+            theirs = _things(other.reading)
+            alike = one.reading.form.act == other.reading.form.act and mine.keys() == theirs.keys()
+            if alike and any(mine[at].id != theirs[at].id for at in mine):
+                return True
+    return False
+
+
+def _things(reading: Reading) -> dict[tuple[int, int, str], Thing]:
+    """What a reading names: by where it stands, and of which kind it is."""
+    named = (b for group in reading.groups for b in group if isinstance(b.value, Thing))
+    return {(b.start, b.end, b.value.kind): b.value for b in named}
 
 
 def _one_act(unlike: Sequence[Driven[Any]]) -> bool:

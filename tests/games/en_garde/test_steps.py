@@ -42,7 +42,7 @@ def test_the_attack_is_named_before_anybody_negates(table: OpenTable[EnGarde]) -
     told = (("card", tmb), ("attack", slash), ("enhancement-1", {}))
     before = table.state
     entry = stepped(table, "play", *told, ("negated", superior))
-    assert entry.says.startswith("Sam plays Taste My Blade!, Jen Negates it")
+    assert entry.says.startswith("Sam plays Taste My Blade! for Slash, Jen Negates it")
     assert words_of(table.state) == words_of(before)  # the Attack stays in the hand
     assert table.state.duelists[SAM].hand == (before.duelists[SAM].hand or 0) - 1
     said(table, "undo")

@@ -277,7 +277,7 @@ def test_w04_the_counterattack_stays() -> None:
 def test_w10_sam_may_parry_or_press_but_not_both(table: Table) -> None:
     lines(table, *(moment.sentence for moment in EXAMPLE[:2]))
     told = seen(table.state)
-    may = next(line for line in told if line.startswith("Sam may play"))
+    may = next(line for line in told if line.startswith("Sam can choose"))
     assert "Response on A2" in may and "Press R1" in may
     assert "Lunge" not in may and " Attack" not in may
     before = table.state

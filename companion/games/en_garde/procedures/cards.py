@@ -245,8 +245,14 @@ def _from_book(work: Work, name: str) -> str:
     return key
 
 
-def ask_enhancements(work: Work, attack: str) -> Steps[tuple[str, ...]]:
-    """Any number of Enhancements of an Attack, all names different (Enhancement)."""
+def ask_enhancements(work: Work, attack: str, quiet: bool = False) -> Steps[tuple[str, ...]]:
+    """Any number of Enhancements of an Attack, all names different (Enhancement).
+
+    Args:
+        work: the act.
+        attack: id of the Attack.
+        quiet: whether nobody is asked: only what was said counts.
+    """
     own = rulebook.ENHANCEMENT.broken(f"{work.card(attack).name} is the Attack itself.")
 
     def guard(card: Card) -> Break | None:
@@ -267,6 +273,7 @@ def ask_enhancements(work: Work, attack: str) -> Steps[tuple[str, ...]]:
                 lead="+",
                 none="no more" if found else "none",
                 fitting=True,
+                quiet=quiet,
                 without=lambda card: any(work.card(one) == card for one in found),
             ),
         )

@@ -50,7 +50,11 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     work.change_exchange(announced(work.exchange, player, key))
     work.from_hand(player, 1)
     work.row("fancy", card=card.name, player=player, works=works)
-    words = f"{work.name} plays {card.name}" + _negate(work, chain, fees)
+    words = f"{work.name} plays {card.name}"
+    if grants and not works:  # what was to be played with it stays in the hand
+        meant = attack or (yield from _granted(work, quiet=True))
+        words += f" for {words_of(work, meant)}" if meant is not None else ""
+    words += _negate(work, chain, fees)
     if not works:
         work.to_discard([key])
         other = work.exchange.other(player)
@@ -75,13 +79,14 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     yield from finished(work, player, again)
 
 
-def _granted(work: Work) -> Steps[NewAttack | None]:
+def _granted(work: Work, quiet: bool = False) -> Steps[NewAttack | None]:
+    """The Attack that is played with it; if it was Negated, only one that was said (`quiet`)."""
     slot = attack_slot("attack", "Which Attack?", "no Attack", rulebook.TASTE_MY_BLADE)
-    slot = replace(slot, pressing=True)
+    slot = replace(slot, pressing=not quiet, quiet=quiet)
     card = yield from ask_card(work, slot)
     if not card:
         return None
-    return NewAttack(card, (yield from ask_enhancements(work, card)))
+    return NewAttack(card, (yield from ask_enhancements(work, card, quiet)))
 
 
 Negation = tuple[str, str]
