@@ -29,6 +29,9 @@ SEEN_AFTER = 0.3
 """Seconds that a hand is given to see what a key would enter."""
 PATIENCE = 1.0
 """Seconds that keys wait at most for something under way: a slow drive stops nobody."""
+WHOLE = 30.0
+"""Seconds that keys wait at most for a screen that is being made: what they are meant for is not
+there yet, however slow the machine is."""
 STEP = 0.005
 """Seconds between two looks at whether it is done."""
 ROUNDS = 40
@@ -207,6 +210,9 @@ class Gate:
 
     async def _until_ready(self) -> None:
         """Wait until the screen takes keys; whoever waited long enough once waits no more."""
+        began = self._clock()
+        while not self._app.screen.is_mounted and self._clock() < began + WHOLE:
+            await asyncio.sleep(STEP)
         until = self._clock() + PATIENCE
         while not (self._impatient or self._is_ready()) and self._clock() < until:
             await asyncio.sleep(STEP)

@@ -330,3 +330,29 @@ async def test_every_key_that_enters_at_once_is_known_to_the_gate(place: Place) 
     for screen in ("log", "board", "rules", "procedure"):
         for one in commands_of(screen):
             assert not issubclass(one, Writing) or one.action in harmless, one
+
+
+async def test_a_key_waits_for_a_screen_that_is_still_being_made(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However slow the machine: what the key is meant for is not there yet."""
+    path = place.campaign()
+    goes_on, compose = asyncio.Event(), SentenceLine._compose
+
+    async def slowly(line: SentenceLine) -> None:
+        await goes_on.wait()
+        await compose(line)
+
+    monkeypatch.setattr(SentenceLine, "_compose", slowly)
+    async with place.app() as hand:
+        hand.app.open_table(path, "islands")
+        await hand.until(lambda: hand.name == "TableScreen")
+        for letter in ":note fog":
+            hand.app.post_message(Key("colon" if letter == ":" else letter, letter))
+        await hand.until(lambda: hand.app.gate.taken > 0)
+        await asyncio.sleep(0.05)
+        hand.ticks.now += 3 * gate.PATIENCE
+        await asyncio.sleep(0.05)
+        goes_on.set()
+        await hand.settle()
+        assert hand.app.screen.query_one(SentenceLine).input.value == "note fog"
