@@ -242,10 +242,13 @@ class Ear(Reader[S]):
         if len(steps) > 1 and isinstance(last.result, Asking):
             question = last.result.question
             asks = getattr(question, "why", "") or question.prompt or question.key
-            kind = Unheard if isinstance(question, Broken) else Open
+            broken = isinstance(question, Broken)
+            kind = Unheard if broken else Open
             raise kind(
                 f"{last.run.info.title}: {stopped(asks)} Nothing of the line was entered.",
-                "Say it too, or enter one act after the other.",
+                "The line in front of it can be entered alone."
+                if broken
+                else "Say it too, or enter one act after the other.",
                 self.completed(typed, last) if self.teach else (),
             )
         return Heard(steps)

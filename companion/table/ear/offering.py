@@ -13,6 +13,7 @@ from msgspec import Struct
 from companion.table.ear.composing import composed
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.echoes import COUNT, SET
+from companion.table.ear.ellipsis import WHO
 from companion.table.ear.guessing import guesses
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
@@ -82,6 +83,8 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
                 continue  # Enter would take the first, and enter the opposite of what was said
             if names_another(typed, one.line, ear):
                 continue  # nor what is true of something that the line never named
+            if is_done_by_another(typed, one, ear):
+                continue  # nor what somebody else does than who was named in front
             if not any(one.line == other.line or one.same(other) for other in found):
                 found = [*found[:most], one]
             if len(found) == OFFERED:
@@ -100,6 +103,22 @@ def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
         for one, other in ear.forms.contraries
         for mine, others in ((one, other), (other, one))
     )
+
+
+def is_done_by_another(typed: str, near: Near, ear: Reader[Any]) -> bool:
+    """Whether only others act in a line than the player who is named in front of what was typed:
+    “drop anchor” is Ben's, where “ana docks, delivers nothing” was typed in his turn."""
+    line = Line(typed, ear.names(ear.table.state), ear.forms)
+    whole = [x.thing for x in line.edges(0) if not x.cost and x.thing.kind == "player"]
+    acting = {player for one in near.done for player in one.by if player}
+    acting |= {
+        str(answer.stored)
+        for one in near.done
+        for step in one.steps
+        for answer in step.result.answered
+        if answer.question.key == WHO
+    }
+    return bool(whole and acting) and acting.isdisjoint(x.id for x in whole)
 
 
 def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:

@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.errors import CompanionError
+from companion.games.pirate_crusades.rules.turn_order import next_player, round_is_due
+from companion.games.pirate_crusades.sheet.page import suggestions
 from companion.games.pirate_crusades.state.table import (
     Bonus,
     Hand,
@@ -16,6 +19,7 @@ from companion.games.pirate_crusades.state.table import (
     Pirate,
     PirateCrusades,
     Port,
+    Sail,
     Town,
     Treasure,
     new_pirate_crusades,
@@ -380,3 +384,66 @@ def test_a_middle_dot_stands_between_acts(tmp_path: Path) -> None:
     lines(table, "setup 8h jd 5c bonus 5s 2s")
     lines(table, "ana gathers · ben disembarks 6c · cy disembarks 3d")
     assert [x.status for x in table.state.pirates.values()] == ["docked", "ready", "ready"]
+
+
+# ---------------------------------------------------------------------- offers, and whose turn
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["ana docks, loses jc, brings nothing", "ana docks, throws jc, ignores mission"],
+)
+def test_no_act_of_somebody_else_is_offered(tmp_path: Path, line: str) -> None:
+    """Ana has acted, Ben is next: “drop anchor, discard JC” would be Ben's."""
+    state = replace(sailing(), deck=None, step="acted")
+    state = with_square(state, "2,1", terrain="island", port=Port(card="4S"))
+    state = changed(state, BEN, status="ready", sail=Sail(loyal=True), hand=known("JC", count=2))
+    table = whole(tmp_path, changed(state, ANA, missions={"m1": Mission()}))
+    with pytest.raises(CompanionError) as refused:
+        run_procedure.say(table, line)
+    offers = getattr(refused.value, "offers", ())
+    assert not [one for one in offers if "ana" not in one.casefold()]
+
+
+def test_nothing_is_delivered_where_one_says_so(tmp_path: Path) -> None:
+    state = changed(replace(sailing(), deck=None), ANA, hand=known("7S", count=2))
+    state = with_square(state, "2,1", terrain="island", port=Port(card="4S"))
+    mission = Mission(card="JH", kind="prisoner", nation="Dutch")
+    table = whole(tmp_path, changed(state, ANA, missions={"m1": mission}))
+    lines(table, "ana docks, loses 7s, delivers nothing")
+    ana = table.state.pirates[ANA]
+    assert (ana.status, ana.hand.count, list(ana.missions)) == ("docked", 1, ["m1"])
+
+
+def test_a_hostage_has_no_turn(tmp_path: Path) -> None:
+    """P. 19: a captain taken hostage sails with the victor; after Ana the round is over."""
+    state = changed(replace(sailing(), deck=None, turn=ANA, step="acted"), BEN, status="hostage")
+    rows = [one.label for one in suggestions(state)]
+    assert not [one for one in rows if "Ben" in one]
+    assert rows[0].startswith("end of the round")
+    assert round_is_due(state) and next_player(state) == ANA
+
+
+def test_the_first_turn_has_its_acts_before_anybody_has_acted(tmp_path: Path) -> None:
+    """P. 5: right after the set-up, What now has what may be done in port."""
+    table = whole(tmp_path, new_pirate_crusades(["Ana", "Ben"]))
+    lines(table, "setup 8h jd bonus 5s")
+    rows = [one.label for one in suggestions(table.state)]
+    assert "Ana: Gather Crew" in rows and "Ana's turn" in rows
+
+
+def test_the_escort_that_was_let_go_is_in_the_log(tmp_path: Path) -> None:
+    table = whole(tmp_path, out_at_sea())
+    says = lines(table, "ana finds the treasure fleet jk, escort 6s, flees")
+    assert "escorted by 6S; lets them go" in says
+
+
+def test_nobody_loses_reputation_that_is_not_there(tmp_path: Path) -> None:
+    """Pp. 12, 19: whoever is forced to surrender loses 1 reputation, and has none below 0."""
+    state = changed(replace(sailing(), deck=None), ANA, hand=known("9C", "10H", count=2))
+    state = changed(state, BEN, status="sailing", at="2,1", hand=known("4D", count=2))
+    table = whole(tmp_path, state)
+    lines(table, "ana attacks ben", "ana shows 9c 10h, ben shows 4d")
+    says = lines(table, "clash")
+    assert "Ben has no reputation to lose (surrendered)" in says
+    assert table.state.pirates[BEN].reputation == 0

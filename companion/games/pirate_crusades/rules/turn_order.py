@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.pirate_crusades.state.table import PirateCrusades
-from companion.toolbox.seats import after
+from companion.toolbox.seats import after, comes_by
 
 
 def first_player(state: PirateCrusades) -> str:
@@ -32,8 +32,8 @@ def in_storm(state: PirateCrusades, player: str) -> bool:
 
 
 def next_player(state: PirateCrusades) -> str:
-    """The next one clockwise who is still in; empty if nobody is."""
-    out = tuple(x for x in state.seats if state.pirates[x].status == "out")
+    """The next one clockwise who is still in and nobody's hostage; empty if nobody is."""
+    out = tuple(x for x in state.seats if state.pirates[x].status in ("out", "hostage"))
     if len(out) == len(state.seats):
         return ""
     if state.turn not in state.seats:
@@ -65,7 +65,8 @@ def round_is_due(state: PirateCrusades) -> bool:
     """Whether everybody has had a turn and the end of the round comes next (long game, p. 17)."""
     if not state.long or state.closed or state.step != "acted":
         return False
-    return next_player(state) == first_player(state)
+    following = next_player(state)
+    return bool(following) and comes_by(state.seats, state.turn, following, first_player(state))
 
 
 def still_to_act(state: PirateCrusades) -> tuple[str, ...]:

@@ -281,7 +281,7 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
         label = f"a new round begins: {state.name(next_player(state))}'s turn"
         drawn = all(duty.procedure != "blue-sea" for duty in state.pending.values())
         return (Suggestion("turn", label, ends=not drawn),)
-    player = expected(state)
+    player = expected(state) or next_player(state)  # nobody's turn yet: the first one's acts
     told: list[Suggestion] = []
     over = round_is_due(state)
     if over:

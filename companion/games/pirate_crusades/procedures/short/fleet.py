@@ -48,6 +48,8 @@ def treasure_fleet(work: Work, player: str, card: str) -> Steps[None]:
     )
     if pick != "fight":
         work.discard([escort, card] if drawn else [card])
+        if escort:
+            work.say(f"escorted by {card_words(escort)}")
         work.say("lets them go")
         return
     if chosen(work.state, "fleet") == "combined":
