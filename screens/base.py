@@ -240,6 +240,11 @@ class CompanionScreen(Guarded[Any]):
         """Where everything is told."""
         self.tell(said)
 
+    def heeded(self, said: str) -> None:
+        """The line is empty again, unless it says something else by now."""
+        if any(str(line.content) == said for line in self.query(MessageLine)):
+            self.tell("")
+
     def stranded(self, text: str) -> None:
         """Nothing of it is entered."""
         self.tell(f"“{text}” was typed ahead for a line that is gone; nothing of it is entered.")

@@ -38,6 +38,7 @@ ROUNDS = 40
 """Turns of the event loop in which all that comes of a key has reached its screen."""
 LETTER = 3
 """Turns in which a letter stands in its line."""
+TOO_SOON = "Nothing is entered: that has just changed. Press the key again."
 ACTS = "acts"
 """The workers that keys wait for."""
 OPENS_LINE = ":"
@@ -106,6 +107,9 @@ class Guarded(Screen[R]):
     def too_soon(self, said: str) -> None:
         """Say that a key did nothing."""
 
+    def heeded(self, said: str) -> None:
+        """The next key was let through: what was said of the one before it is past."""
+
     def stranded(self, text: str) -> None:
         """Letters were typed ahead for a line that is gone."""
 
@@ -123,6 +127,12 @@ class Window(Guarded[R], ModalScreen[R]):
             self.query_one(".dialog").mount(Static(said, classes="said"))
         else:
             line.update(said)
+
+    def heeded(self, said: str) -> None:
+        """Nothing more is said of it."""
+        for line in self.query(".said").results(Static):
+            if str(line.content) == said:
+                line.update("")
 
     def on_screen_resume(self) -> None:
         """It is what is seen now."""
@@ -163,6 +173,8 @@ class Gate:
         self._app, self._let, self._clock = app, let, clock
         self._waiting: deque[Waiting] = deque()
         self._running = self._impatient = self._typed = False
+        self._scolded: Guarded[Any] | None = None
+        """The screen that said of the last key that it did nothing."""
         self.taken = 0
         """Goes up with each key: when it comes from the terminal, and when it is taken here."""
         self._known: dict[str, tuple[object, float]] = {}
@@ -234,8 +246,12 @@ class Gate:
         screen, key = self._app.screen, getattr(one.event, "key", "")
         if key in self._known and one.at - self._known[key][1] < SEEN_AFTER:
             assert isinstance(screen, Guarded)
-            screen.too_soon("Nothing is entered: that has just changed. Press the key again.")
+            screen.too_soon(TOO_SOON)
+            self._scolded = screen
             return
+        if self._scolded is screen:
+            self._scolded.heeded(TOO_SOON)
+        self._scolded = None
         typed = bool(one.letter) and self._is_typing()
         if self._typed and not typed:
             await self._rounds(ROUNDS)  # what the letters before it led to

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -106,9 +107,14 @@ class NewScreen(Window[None]):
     def _choose(self, place: int) -> None:
         self._game = self._games[place]
         self._known = self._game.names
+        from companion.share.campaigns.campaigns import unused_title
+
         now = self._services.now()
         title = self.query_one("#title", Input)
-        title.placeholder = f"{self._game.title}, {dates.short(now, year=False)}"
+        wanted = f"{self._game.title}, {dates.short(now, year=False)}"
+        with suppress(CompanionError):  # a folder that cannot be read is told when it is made
+            wanted = unused_title(self._services.root, wanted, self._services.disk)
+        title.placeholder = wanted
         self._turn(self.query_one("#games"), title)
         self._ask(f"{self._game.title} · title of the campaign")
         self._hint(plain(f"Enter calls it “{title.placeholder}”.", DIM))

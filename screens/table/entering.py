@@ -73,7 +73,8 @@ class EnteringScreen(TablePicture):
             if self.session.is_open:
                 self.show(await self.session.view())
         if isinstance(turn, Acknowledged):
-            self.tell(result_line(turn))
+            undo = self.view.undo if self.view is not None else None
+            self.tell(result_line(turn, undo.acts if undo else 1))
         else:
             self._ask(run, turn)
 
@@ -218,8 +219,14 @@ class EnteringScreen(TablePicture):
             self.open_act(row.procedure, row.by or self.session.by, dict(row.answers))
 
 
-def result_line(entered: Acknowledged) -> Content:
-    """What was entered, and how to take it back."""
+def result_line(entered: Acknowledged, acts: int = 1) -> Content:
+    """What was entered, and how to take it back.
+
+    Args:
+        entered: the act, the last of its line.
+        acts: how many acts of the line are taken back at once.
+    """
     entry = entered.entry
     number = f"{entry.act_no} "
-    return Content.assemble((number, "bold"), entry.says, "   ", (Undo.shown_key(), KEY), " undoes")
+    undoes = " undoes" if acts == 1 else f" undoes the whole line ({acts} acts)"
+    return Content.assemble((number, "bold"), entry.says, "   ", (Undo.shown_key(), KEY), undoes)

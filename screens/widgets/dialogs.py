@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from textual import on
@@ -28,14 +28,15 @@ LONGEST = 64
 
 
 class FilterLine(Input):
-    """A line that leaves digits to the list while nothing is typed."""
+    """A line that leaves digits to the list while they find nothing in it."""
 
-    digits = False
+    finds: Callable[[str], bool] | None = None
+    """Whether some row is found by a text; none where digits are the line's own."""
 
     def check_consume_key(self, key: str, character: str | None = None) -> bool:
         """Whether the line takes this key."""
-        if self.digits and key.isdigit() and key != "0" and not self.value:
-            return False
+        if self.finds is not None and key.isdigit() and key != "0":
+            return bool(self.value) and self.finds(self.value + key)
         return super().check_consume_key(key, character)
 
 
@@ -177,7 +178,7 @@ class ListWindow(Window[Any]):
 
 
 class PickScreen(ListWindow):
-    """Choose one of several; with nothing typed, a digit chooses at once."""
+    """Choose one of several; a digit by which nothing is found chooses at once."""
 
     BINDINGS = [
         Binding(key, f"number({key})", "Choose", show=False, priority=True) for key in "123456789"
@@ -186,7 +187,7 @@ class PickScreen(ListWindow):
     def on_mount(self) -> None:
         """Digits are for the list."""
         super().on_mount()
-        self.query_one(FilterLine).digits = True
+        self.query_one(FilterLine).finds = lambda text: bool(matching(text, self._found_by))
 
     def action_number(self, number: int) -> None:
         """Choose by number."""

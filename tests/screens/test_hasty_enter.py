@@ -263,6 +263,7 @@ async def test_undo_that_would_take_back_something_else_waits(place: Place) -> N
         assert "that has just changed" in hand.text
         await hand.press("u")
         assert "┄ “two”" in hand.text
+        assert "that has just changed" not in hand.text, "it is past"
         await hand.hurry("u", "u", "u")
         assert "┄ “one”" not in hand.text, "three strokes at once take back nothing unseen"
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+from textual.widgets import Input
 
 from companion.play.counting import read_count
 from companion.table.storage.disk import RealDisk
@@ -342,3 +343,26 @@ async def test_the_mouse_works_too(place: Place) -> None:
         await hand.pilot.click("#keys", offset=(hand.text.splitlines()[-1].index("act"), 0))
         await hand.settle()
         assert hand.name == "PickScreen"
+
+
+async def test_a_digit_that_finds_nothing_takes_a_row_of_what_was_found(place: Place) -> None:
+    """`a`, a word, and the number in front of the act that is meant."""
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("raid")
+        await hand.press("1")
+        assert hand.name == "ProcedureScreen", hand.text
+
+
+async def test_a_second_campaign_of_a_day_has_a_title_of_its_own(place: Place) -> None:
+    async with place.app() as hand:
+        for number in (1, 2):
+            await hand.press("n", "1")
+            title = hand.app.screen.query_one("#title", Input).placeholder
+            assert title.endswith(" (2)") == (number == 2), title
+            await hand.press("enter")
+            await hand.type("ann, bob, cid")
+            await hand.press("enter")
+            assert hand.name == "TableScreen", hand.text
+            await hand.press("escape", "escape")

@@ -110,6 +110,14 @@ def a_line_of(table, *golds):
     return acts
 
 
+def test_undo_says_how_many_acts_of_a_line_it_takes_back(tmp_path):
+    table = begun(tmp_path)
+    did(table, "gain", gold=1)
+    assert table.moves.plan_undo().acts == 1
+    table.enter_all(a_line_of(table, 2, 4, 6))
+    assert table.moves.plan_undo().acts == 3
+
+
 @pytest.mark.parametrize("is_reopened", [False, True])
 @pytest.mark.parametrize("refusals", [1, 2])
 def test_acts_of_one_line_that_were_not_saved_are_entered_as_one_line(

@@ -91,6 +91,15 @@ def claim(
             passed.append(id)
 
 
+def unused_title(root: Path, title: str, disk: Disk | None = None) -> str:
+    """A title that no campaign goes by: `SeaFall, 28 Nov (2)` on the second evening of a day."""
+    taken = ids(root, disk)
+    told, number = title, 2
+    while free_id(told, taken) != free_id(told, ()):
+        told, number = f"{title} ({number})", number + 1
+    return told
+
+
 def names(root: Path, disk: Disk | None = None) -> list[str]:
     """Names of all files in the folder of campaigns.
 

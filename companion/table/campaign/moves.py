@@ -27,6 +27,8 @@ class Move(Struct, frozen=True):
     changes: tuple[Difference, ...]
     reopens: str = ""
     """A sentence if a closed game would be opened again: then it is asked first."""
+    acts: int = 1
+    """How many acts of one line it takes back or brings back."""
 
 
 class Moves(Generic[S]):
@@ -49,7 +51,7 @@ class Moves(Generic[S]):
         line = [one for one in self.line_of(n) if one <= n]
         to = self.table.fitting(self.table.history.parent(line[0]))  # past what cannot be read, too
         says = "; ".join(self.table.record(one).says for one in line)
-        return self._plan(to, f"undo {quoted(says)}", "undo")
+        return self._plan(to, f"undo {quoted(says)}", "undo", len(line))
 
     def line_of(self, n: int) -> list[int]:
         """The acts that were typed in one line with an act, itself among them, in order."""
@@ -127,7 +129,7 @@ class Moves(Generic[S]):
         entry = self.table.entry(act_no)
         return self._plan(entry.n, f"to entry {act_no}: {quoted(entry.says)}", "jump")
 
-    def _plan(self, to: int, says: str, why: str) -> Move:
+    def _plan(self, to: int, says: str, why: str, acts: int = 1) -> Move:
         target = self.table.state_at(to)
         shape = self.table.history.shape
         if shape[to] == shape[self.table.history.head] == self.table.game.shape:
@@ -141,7 +143,7 @@ class Moves(Generic[S]):
         reopens = ""
         if reopened and not target.closed:
             reopens = f"Game {then_no} is closed and would be open again."
-        return Move(to, says, why, tuple(told), reopens)
+        return Move(to, says, why, tuple(told), reopens, acts)
 
     def go(self, move: Move, by: str = "") -> None:
         """Put another entry on the table. Raises `StorageError`."""
