@@ -46,3 +46,9 @@ class BadAnswer(CompanionError):
 
     code = "answer"
     exit_code = 4
+
+
+class NothingNew(UsageError):
+    """A line that tells what is so already: no error, and nothing to enter."""
+
+    code, exit_code = "already", 0

@@ -12,11 +12,11 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import COMMANDS, cli
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.games import find, load
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
-from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import say
 from companion.table.shared.acts import procedures_of
 from screens.command import choose_keys

@@ -92,9 +92,9 @@ def say_(campaign: str, words: tuple[str, ...], by: str, yes: bool, as_json: boo
 
     Of several acts in one line, all are entered or none. What is already so adds no entry.
     """
+    from companion.errors import NothingNew
     from companion.share.campaigns.unheard import UnheardLog
     from companion.share.commands import run_procedure
-    from companion.table.sentences.said import NothingNew
     from companion.toolbox.text import one_line
 
     with opened(campaign, writing=True) as table:

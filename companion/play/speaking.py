@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from companion.errors import CompanionError, UsageError
+from companion.errors import CompanionError, NothingNew, UsageError
 from companion.share.campaigns.unheard import listening
 from companion.table.campaign.draft import Run
 from companion.table.campaign.moves import Move
@@ -18,7 +18,7 @@ from companion.table.copies.amend import amend, commit
 from companion.table.ear.stale import Stale, Wanted, go_on, while_wanted
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
-from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import complete, makes, say
 from companion.table.sentences.unheard import is_private
 from companion.table.storage.describe import Difference, differences

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from companion.errors import CompanionError, StorageError, UsageError
+from companion.errors import CompanionError, NothingNew, StorageError, UsageError
 from companion.play import speaking, stepping
 from companion.play.choices import rows_of
 from companion.serve.asked import question_facts
@@ -23,7 +23,7 @@ from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Question, Several
-from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import say as read
 from companion.table.sentences.unheard import is_private
 from companion.table.state import Secret

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.play import speaking
 from companion.play.acts import acts_of
 from companion.play.counting import read_count
@@ -15,7 +15,7 @@ from companion.play.what_now import Now, what_now
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
-from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import say as read
 from companion.table.shared.effecting import find_player
 from companion.table.shared.examples import counted

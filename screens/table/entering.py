@@ -10,13 +10,13 @@ from textual import on
 from textual.content import Content
 from textual.widgets import OptionList
 
-from companion.errors import CompanionError, StorageError
+from companion.errors import CompanionError, NothingNew, StorageError
 from companion.play import speaking
 from companion.play.what_now import Now
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
-from companion.table.sentences.said import NothingNew, TakesBack
+from companion.table.sentences.said import TakesBack
 from screens.commands import Undo
 from screens.procedure.ended import Spoken
 from screens.table.line import SentenceLine

@@ -13,12 +13,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from companion.errors import NothingNew
 from companion.games.seafall.rules.standing import supply, tokens_home
 from companion.games.seafall.rules.year import council
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Choose, Roll
-from companion.table.sentences.said import NothingNew
 from companion.table.sentences.sentence import say
 from companion.table.storage.disk import Handle, RealDisk
 from tests.benchmarks.common import PLAYERS, seafall

@@ -24,12 +24,11 @@ from typing import Any, TypeVar
 
 from companion import places
 from companion.cli import cli
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import json_output, run_procedure
 from companion.share.commands.arguments import read_words
 from companion.table.campaign.opened import OpenTable
-from companion.table.sentences.said import NothingNew
 from tests.games.en_garde.duel import QuickDisk
 
 SENTENCES = Path(__file__).parent.parent / "sentences"

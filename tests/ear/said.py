@@ -22,11 +22,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import run_procedure
 from companion.table.ear.hearing import Ear
-from companion.table.sentences.said import NothingNew
 from tests.ear.corpus import SENTENCES, call
 from tests.games.en_garde.duel import QuickDisk
 

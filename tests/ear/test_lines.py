@@ -6,13 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from companion.table.ear.heard import Unheard
 from companion.table.ear.hearing import Ear
 from companion.table.forms.names import shortened
-from companion.table.sentences.said import NothingNew
 from companion.table.sentences.sentence import say
 from tests.games.en_garde.duel import EnGarde, opened, ready
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Done
-from companion.table.sentences.said import Corrects, NothingNew, TakesBack
+from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import say
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import diff, same_patch

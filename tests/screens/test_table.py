@@ -358,7 +358,7 @@ async def test_a_digit_that_finds_nothing_takes_a_row_of_what_was_found(place: P
 async def test_a_second_campaign_of_a_day_has_a_title_of_its_own(place: Place) -> None:
     async with place.app() as hand:
         for number in (1, 2):
-            await hand.press("n", "1")
+            await hand.press("n")
             title = hand.app.screen.query_one("#title", Input).placeholder
             assert title.endswith(" (2)") == (number == 2), title
             await hand.press("enter")

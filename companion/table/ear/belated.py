@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from companion.errors import NothingNew
 from companion.table.copies.amend import rerun
 from companion.table.ear.answers import Check, told
 from companion.table.ear.came_true import Came
@@ -16,7 +17,6 @@ from companion.table.ear.reader import Reader
 from companion.table.forms.names import UNFIT, Thing
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.keyed import Keyed
-from companion.table.sentences.said import NothingNew
 from companion.table.storage.entry import Entry
 from companion.toolbox.text import stopped
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from companion.errors import CompanionError, UsageError
 from companion.table.ear.answered_within import NOTED
@@ -142,13 +142,8 @@ class Ear(Reader[S]):
                     if not late_ones or late_ones[-1].kind != "done":
                         late_ones = beside(plain, told, how, self) or late_ones
                     found = late_ones or found
-                counted = bool(found) and all(x.reading.form.weight for x in found)
-                if counted and (late := self._belated(typed)) is not None:
-                    # `spends 2 fortune` behind a roll was spent on it, and is no bare count.
+                if _rather_added(found) and (late := self._belated(typed)) is not None:
                     return Heard(amends=late)
-                open_ = found and (found[-1].kind == "ask" or found[-1].reading.form.gives_way)
-                if open_ and (late := self._belated(typed)):
-                    return Heard(amends=late)  # said whole, and not the half of another act
                 if found and found[-1].kind == "broken":
                     # What breaks a rule may be a part of the last act, said late; or it again.
                     if (late := self._corrects(typed)) is not None:
@@ -291,3 +286,12 @@ class Ear(Reader[S]):
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
         return refusal(typed, self)
+
+
+def _rather_added(found: tuple[Driven[Any], ...]) -> bool:
+    """Whether what a line says for itself is rather a part of the last entry, if it can be: bare
+    counts (`spends 2 fortune` behind a roll), and what would be the half of another act."""
+    if not found:
+        return False
+    counts = all(one.reading.form.weight for one in found)
+    return counts or found[-1].kind == "ask" or found[-1].reading.form.gives_way

@@ -58,9 +58,3 @@ class TakesBack(UsageError):
     def __init__(self, instead: str = "") -> None:
         self.instead = instead
         super().__init__("That takes the last line back.", "Undo it.")
-
-
-class NothingNew(UsageError):
-    """A line that tells what is so already: no error, and nothing to enter."""
-
-    code, exit_code = "already", 0

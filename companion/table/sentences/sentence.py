@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from typing import Any, Generic, TypeVar
 
-from companion.errors import BadAnswer, UsageError
+from companion.errors import BadAnswer, NothingNew, UsageError
 from companion.table.campaign.draft import Run
 from companion.table.campaign.opened import OpenTable
 from companion.table.campaign.unheard_line import mended
@@ -53,7 +53,7 @@ from companion.table.procedures.sentence_length import (
     several_length,
     straight,
 )
-from companion.table.sentences.said import Corrects, NothingNew, Said, TakesBack
+from companion.table.sentences.said import Corrects, Said, TakesBack
 from companion.table.shared.effecting import find_counter, find_player
 from companion.table.shared.suggestion_order import likely, no_act
 from companion.table.state import TableState

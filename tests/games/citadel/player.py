@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from companion.errors import BadAnswer, UsageError
+from companion.errors import BadAnswer, NothingNew, UsageError
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules.standing import audit_of
@@ -22,7 +22,6 @@ from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking, Done, Given, drive
 from companion.table.procedures.procedure import Reading, Steps, listed_as
 from companion.table.procedures.question import Broken
-from companion.table.sentences.said import NothingNew
 from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
 from companion.table.storage.disk import Handle, RealDisk

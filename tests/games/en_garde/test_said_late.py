@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, NothingNew
 from companion.games.en_garde.state.table import EnGarde
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
-from companion.table.sentences.said import NothingNew
 from tests.games.en_garde.duel import hands, opened, poise, words_of
 
 TOLD = ("learn slash cost 0", "learn powerful strike cost 0", "learn tmb cost 1")

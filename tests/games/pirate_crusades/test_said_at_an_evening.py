@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from companion.errors import NothingNew
 from companion.games.pirate_crusades.game import GAME
 from companion.games.pirate_crusades.state.table import (
     Hand,
@@ -16,7 +17,6 @@ from companion.games.pirate_crusades.state.table import (
     PirateCrusades,
     Sail,
 )
-from companion.table.sentences.said import NothingNew
 from companion.table.shared.acts import procedures_of
 from companion.table.shared.suggestion_order import likely
 from tests.games.pirate_crusades.test_long_options import whole

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import NothingNew
 from companion.games.seafall.rules.events import odds_rows
 from companion.games.seafall.state.year import Turn
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
-from companion.table.sentences.said import NothingNew
 from tests.games.seafall.fleet import act, asked, lines, opened, parts, rows, said
 
 START = ("setup yellow prince blue duke red count", "winter")
