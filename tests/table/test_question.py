@@ -518,3 +518,11 @@ def test_where_nobody_knows_is_a_choice_a_question_mark_makes_it(label: str) -> 
     without = Choose(key="ship", prompt="Which ship?", options=SHIPS, none="no support ship")
     with pytest.raises(BadAnswer):
         without.read("?")
+
+
+@pytest.mark.parametrize("text", ["?", "-", "–", "unknown", "not told", "…", "!!"])
+def test_what_nobody_knows_is_not_the_name_of_something_new(text: str) -> None:
+    """Where it must be said, `?` is refused; it never makes a thing that is called so."""
+    question = Choose(key="site", prompt="What is raided?", new="site")
+    with pytest.raises(BadAnswer, match="is not the name of a site"):
+        question.read(text)

@@ -90,6 +90,8 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         found = found or said_option(self.options, text)
         if found is not None:
             return Pick(id=found.id)
+        if self.new and (text.casefold() in UNKNOWN_WORDS or not re.search(r"[^\W_]", text)):
+            raise BadAnswer(f"“{text}” is not the name of a {self.new}.", self.bounds())
         if self.new and not (self.lettered and not re.search(r"[^\W\d_]", text)):
             if _NO_NAMES.issuperset(text.casefold().split()):
                 raise BadAnswer(
