@@ -138,3 +138,15 @@ def test_a_new_name_is_asked_for_where_a_nameless_terrain_is_adjacent(tmp_path: 
     at = table.of(ANA).at
     assert table.state.book[table.state.terrains[at].card].title == "Corridor"
     assert table.state.book[table.state.terrains[at].card].number == "103"
+
+
+def test_life_points_shared_in_the_preparation_are_those_of_the_phase(tmp_path: Path) -> None:
+    """P. 23: they wait to be shared once; R-46: they replace what is there, as the phase has it."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "epilogue", "citadel yes", "prepare")
+    said = table.say("share 16: ana 9, ben 7")
+    assert "Ana 9 (from 8) and Ben 7 (from 8)" in said
+    assert (table.of(ANA).life, table.of(BEN).life) == (9, 7)
+    assert table.state.preparation == {"share": "applied"}
+    assert "(9 → 11)" in table.say("share 4: ana 2, ben 2")
+    assert (table.of(ANA).life, table.of(BEN).life) == (11, 9)

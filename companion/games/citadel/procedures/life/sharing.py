@@ -11,9 +11,10 @@ from companion.games.citadel.procedures.life.falling import life_becomes
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
 from companion.games.citadel.rules.action import in_order
-from companion.games.citadel.state.tables import LIFE
+from companion.games.citadel.state.tables import LIFE, SHARE
 from companion.table.procedures.pressing import between
 from companion.table.procedures.procedure import Steps
+from companion.table.state import put
 from companion.toolbox.text import key_of, listed
 
 MOST = 4 * LIFE[1]
@@ -85,8 +86,9 @@ def _apply(work: Work, value: Shared, parts: dict[str, int], reason: str) -> Ste
     for player in work.state.group:
         life = value.life.get(player)
         if before[player] != life or parts.get(player):
-            old = "" if before[player] in (None, life) else f" (from {before[player]})"
-            words.append(f"{work.who(player)} {parts.get(player, 0)}{old}")
+            part, old = parts.get(player, 0), before[player]
+            became = f" (from {old})" if life == part else f" ({old} → {life})"
+            words.append(f"{work.who(player)} {part}{'' if old in (None, life) else became}")
     work.say(f"life points shared: {listed(words, 'and') or 'none'}")
     for player, surplus in sorted(value.surplus.items()):
         work.say(f"{work.who(player)} loses {surplus} above the maximum")
@@ -112,11 +114,32 @@ def share(work: Work) -> Steps[None]:
     reason = yield from work.text(
         "reason", "Why?", quiet=work.thing_title(used) if used else "", lead="because"
     )
+    if not used and not reason and (yield from _of_the_phase(work)):
+        work.state = put(work.state, "preparation", SHARE, "applied")
+        work.row("preparation_line", what=SHARE, card="life points", how="applied")
+        yield from share_life(work, total, "preparation", replaces=True)
+        return
     yield from share_life(work, total, reason)
     if used and work.purse_owner(used):
         owner, name = work.purse_owner(used), work.thing_title(used)
         work.remove_thing(used, "discard")
         work.say(f"{work.who(owner)}'s {name} is used up: discarded to the Past")
+
+
+def _of_the_phase(work: Work) -> Steps[bool]:
+    """Whether these are the life points of the Preparation phase, which wait to be shared (p. 23):
+    they replace or add as that phase has it (R-46)."""
+    if work.state.step != "preparation" or work.state.preparation.get(SHARE):
+        return False
+    return (
+        yield from work.yes(
+            "phase",
+            "Are these the life points that the Preparation phase shares?",
+            quiet=True,
+            lead="phase",
+            cite=rulebook.SHARE_LIFE,
+        )
+    )
 
 
 def _used(work: Work) -> Steps[str]:
