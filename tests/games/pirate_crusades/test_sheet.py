@@ -194,7 +194,7 @@ def test_what_is_usually_forgotten() -> None:
     told = reminders(state)
     assert "Ana's 2 holds tempt bigger enemy captains (p. 16)" in told
     assert "the prize sells at the next port, for 1 riches (p. 18)" in told
-    assert any("infamous level is unknown" in row for row in told)
+    assert any("nobody can win yet" in row for row in told)
     held = replace(LONG.captains["c3"], held_by="p1", at="")
     flaw = replace(LONG.captains["c1"], flaw="fears the dark")
     state = replace(LONG, captains={**LONG.captains, "c3": held, "c1": flaw})

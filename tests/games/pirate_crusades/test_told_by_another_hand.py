@@ -369,7 +369,7 @@ def test_a_weaker_corner_port_is_said_to_stay(tmp_path: Path) -> None:
     table = whole(tmp_path, state)
     says = lines(table, "end of round, blue sea island 4h")
     assert "the port on 3,3 is now 4H" in says
-    assert "the corner port on 5,5 is no island and stays (p. 17)" in says
+    assert "the corner port on 5,5 is not an island and stays (p. 17)" in says
     weakest = with_square(state, "3,3", terrain="island", wind="none", port=Port(card="2S"))
     again = whole(tmp_path / "again", weakest)
     assert "corner port" not in lines(again, "end of round, blue sea island 4h")

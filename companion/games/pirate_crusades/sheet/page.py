@@ -124,6 +124,7 @@ def _step(state: PirateCrusades) -> StepBlock:
     if state.step == "round end":
         return StepBlock((*trail, "end of the round"), right=_piles(state))
     status = STATUS[state.pirates[state.turn].status] if state.pirates[state.turn].status else ""
+    status = status.partition(" to ")[0]  # `ready`: the row has the piles as well
     told = (state.name(state.turn), status, STEPS.get(state.step, ""))
     return StepBlock((*trail, *(word for word in told if word)), right=_piles(state))
 
@@ -134,9 +135,10 @@ def _piles(state: PirateCrusades) -> str:
     words = [f"deck {dashed(state.deck)}"]
     top = f", top {pile[-1]}" if pile and pile[-1] and not state.long else ""
     words.append(f"discards {dashed(None if pile is None else len(pile))}{top}")
-    if state.long:
-        words.append(f"blue {dashed(state.blue.deck)}")
-        words.append(f"infamous {dashed(state.track.infamous)}")
+    if state.long and state.blue.deck is not None:
+        words.append(f"blue {state.blue.deck}")
+    if state.long and state.track.infamous is not None:
+        words.append(f"infamous {state.track.infamous}")
     return " · ".join(words)
 
 

@@ -362,8 +362,12 @@ def _panel(state: PirateCrusades, most: int, width: int) -> list[Spans]:
     """Players with what they have, then captains at sea, in at most so many lines."""
     blocks = [_player(state, player, width) for player in state.seats]
     captains = [_captain_line(state, key, width) for key, _ in captains_afloat(state)]
-    if sum(map(len, blocks)) > most:
-        blocks = [block[:3] for block in blocks]
+    for spare in (state.turn, ""):  # what hangs on a player is left out before the captains are
+        if sum(map(len, blocks)) + len(captains) > most:
+            blocks = [
+                block if player == spare else block[:3]
+                for player, block in zip(state.seats, blocks, strict=True)
+            ]
     rows = [row for block in blocks for row in block]
     return _capped(rows + captains, most)
 

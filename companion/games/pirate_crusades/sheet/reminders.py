@@ -95,7 +95,7 @@ def _sea(state: PirateCrusades) -> list[str]:
         if captain is not None and captain.flaw:
             told.append(f"{state.name(state.turn)}'s flaw: {captain.flaw}")
     if state.track.infamous is None:
-        told.append("the infamous level is unknown: enter it with “track”, or nobody wins (p. 20)")
+        told.append("nobody can win yet: tell the card's level, “infamous at 10” (p. 20)")
     missing = untold_winds(state)
     if missing and (state.step == "round end" or _matters(state, missing)):
         told.append(f"wind unknown on {', '.join(missing[:6])}: needed at the end of the round")

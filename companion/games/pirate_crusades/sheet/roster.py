@@ -74,7 +74,8 @@ def status_words(state: PirateCrusades, player: str) -> str:
     if pirate.status == "hostage" and (captain := state.captains.get(pirate.captain)):
         return f"{words} of {state.name(captain.held_by)}" if captain.held_by else words
     if pirate.at:
-        return f"{words} {pirate.at}" if pirate.status else pirate.at
+        short = words.partition(" to ")[0]  # beside the sea there is room for no more
+        return f"{short} {pirate.at}" if pirate.status else pirate.at
     return words
 
 
@@ -138,7 +139,7 @@ def loads_of(state: PirateCrusades, player: str) -> list[str]:
     if pirate.map:
         told.append("a map")
     if pirate.sail is not None:
-        most = f"sails with at most {dashed(pirate.sail.most)} crew"
+        most = f"at most {dashed(pirate.sail.most)} crew sail"
         told.append("loyal crew" if pirate.sail.loyal else most)
     told += [f"benefit {name}" for name, holds in sorted(pirate.benefits.items()) if holds]
     return told + [f"+{x}" for x in bonuses_of(state, player)]

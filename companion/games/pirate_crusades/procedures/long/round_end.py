@@ -330,7 +330,7 @@ def port_change(work: Work) -> Steps[None]:
     )
     work.say(f"the port on {at} is now {card or 'another card'}")
     if spared:
-        work.say(f"the corner port on {spared} is no island and stays (p. 17)")
+        work.say(f"the corner port on {spared} is not an island and stays (p. 17)")
 
 
 def _spared(state: PirateCrusades, drawn: Nation, goes: list[str]) -> str:
