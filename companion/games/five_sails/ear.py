@@ -389,6 +389,10 @@ def _seats(state: FiveSails) -> list[Thing]:
     named = {"draw": "drawer", "initiative": "racer", "plunder": "taker"}.get(state.step)
     if named:  # `ana 3, bo 5` tells what this step asks of everybody
         found += [Thing(named, player, state.name(player)) for player in state.in_game]
+    if state.step in _PLANNING:  # whom chance picked is drawn by name
+        found += [Thing("lucky", name, name) for name in map(state.name, state.in_game)]
+    found += [Thing("all", player, state.name(player)) for player in state.in_game]
+    found += [Thing("all-pass", player, state.name(player)) for player in _to_pass(state)]
     if due := _due(state):
         also = ("next day",) if due in ("dusk", "dawn") else ()
         found.append(Thing(f"next-{due}", "", "next", also))
@@ -399,6 +403,13 @@ def _seats(state: FiveSails) -> list[Thing]:
             Thing("passed", "", "too", ("as well", "same", "likewise", "does too", "so does"))
         )
     return found
+
+
+def _to_pass(state: FiveSails) -> list[str]:
+    """Who passes when everybody does: whoever has not in this row, from who is next (p. 14)."""
+    players = list(state.in_game)
+    first = players.index(state.turn) if state.turn in players else 0
+    return [*players[first:], *players[:first]][: len(players) - state.passes]
 
 
 def _at_dawn(state: FiveSails, what: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.table.ear.matching import Line, Subject
 from companion.table.ear.readings import Bind, Reading
 from companion.table.ear.stale import go_on
+from companion.table.ear.values import Everybody
 from companion.table.forms.form import Form, Piece
 from companion.table.forms.grammar import PRONOUNS, SAME, TOGETHER, TOO
 from companion.table.forms.names import FILLER, NEW, PART, SLIP, Thing
@@ -45,8 +46,17 @@ class Cover:
         if subjects is None:
             subjects = self.line.subjects[self.form.by] = list(_subjects(self.line, self.form.by))
         for at, cost, people, over in subjects:
-            self._go(at, 0, cost, ((),), people, over)
+            self._go(at, 0, cost, ((),), self._meant(people), over)
         return list(self.found.values())
+
+    def _meant(self, people: tuple[Thing, ...]) -> tuple[Thing, ...]:
+        """Who does it where everybody is said to: those whom the game names for the act (kind
+        `all-ACT`), else those who still play (kind `all`), else all players."""
+        if not isinstance(people, Everybody):
+            return people
+        of_kind = self.line.names.of_kind
+        ids = {one.id for one in of_kind(f"all-{self.form.act}") or of_kind("all")}
+        return tuple(one for one in people if not ids or one.id in ids)
 
     def _go(
         self,
@@ -98,7 +108,7 @@ class Cover:
         nobody else can be named also `refill, bo`; behind such a sign always: `refill (bo)`."""
         line, bare = self.line, False
         if line.keys[at : at + 1] == ("each",) and self.form.by in SEVERAL:  # `discard 1 each`
-            everybody = tuple(line.names.of_kind("player"))
+            everybody = self._meant(Everybody(line.names.of_kind("player")))
             return self._go(at + 1, used, cost, groups, everybody, over)
         surely = cost % SLIP < NEW  # but for slips of the finger
         doer = ("by", "from") if self.form.comes_from else ("by",)
@@ -116,7 +126,8 @@ class Cover:
             if (len(people) == 1 or self.form.by in SEVERAL) and not (
                 bare and (more or line.rest(end) is None)
             ):
-                came |= self._go(end, used, cost + more + dearer, groups, people, over)
+                meant = self._meant(people)
+                came |= self._go(end, used, cost + more + dearer, groups, meant, over)
         return came
 
     def _too(

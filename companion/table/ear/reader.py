@@ -388,9 +388,12 @@ class Reader(Generic[S]):
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
     ) -> tuple[Driven[S], ...]:
         one = self._one(typed, state, by, told, how)
-        if one is not None and one.kind == "done":
+        free = one is not None and one.kind == "done" and one.reading.form.gives_way
+        if one is not None and one.kind == "done" and not free:
             return (one,)
         many = self._several(typed, state, by, told, how, most)
+        if one is not None and free and not (many and many[-1].kind == "done"):
+            return (one,)
         return many or ((one,) if one is not None else ())
 
     # ------------------------------------------------------------------ the table's names

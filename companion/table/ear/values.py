@@ -56,6 +56,12 @@ _ONE_OF = ("no", "this", "that", "which", "every", "any")
 """Words behind which `one` counts nothing."""
 
 
+class Everybody(tuple[Thing, ...]):
+    """All players of a table, said as such: which of them an act means is the game's."""
+
+    __slots__ = ()
+
+
 class Values(NewNames):
     """Places of a line, and what stands there for the slots of forms."""
 
@@ -290,7 +296,7 @@ class Values(NewNames):
 
     def _everybody(self, at: int) -> Iterator[tuple[int, int, Any]]:
         """`all`, `everyone`, `all three of us`, `both ana and bo`."""
-        everybody = tuple(self.names.of_kind("player"))
+        everybody = Everybody(self.names.of_kind("player"))
         if self.keys[at] == "both":
             named = self._people(at + 1) if at + 1 < len(self.tokens) else ()
             yield from (one for one in named if len(one[2]) == 2)

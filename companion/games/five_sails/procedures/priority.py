@@ -12,7 +12,9 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.priority import Next, priority
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules.acts import priority_of
+from companion.games.five_sails.rules.duel import active
 from companion.games.five_sails.state.cards import STEPS
+from companion.games.five_sails.state.table import FiveSails
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation
 from companion.table.shared.asking import player_options
@@ -22,8 +24,15 @@ Act = Literal["action", "pass"]
 
 
 def speaker(work: Work) -> str:
-    """Who acts as far as that is known without asking: who speaks, else whose priority it is."""
-    return work.player or work.table.by or work.state.turn
+    """Who acts as far as that is known without asking: who speaks, else whose round of a duel it
+    is, else whose priority."""
+    return work.player or work.table.by or _whose_round(work.state) or work.state.turn
+
+
+def _whose_round(state: FiveSails) -> str:
+    """The player whose participant plays next in a duel (p. 24); empty outside its rounds."""
+    fighter = active(state.duel) if state.duel is not None else ""
+    return state.duel.fighters[fighter].player if state.duel is not None and fighter else ""
 
 
 def who_acts(

@@ -9,7 +9,11 @@ from companion.toolbox.number_words import NUMBER_WORDS
 
 OnOne = Literal["heal", "wound", "engage", "ready"]
 _DRAWS = re.compile(r"(?:you )?draws? (a|an|\w+) cards?\.?", re.IGNORECASE)
-_THRUST = re.compile(r"(?:adds? )?\+?(\d{1,2}) thrust\.?", re.IGNORECASE)
+_ADDS = re.compile(
+    r"(?:adds? |gains? )?\+?(\d{1,2}) (riposte|parry|thrust)"
+    r"(?: (?:this round|for (?:this|the) round))?\.?",
+    re.IGNORECASE,
+)
 _WHOM = (
     r"(?:a|an|one|target)(?: target)? (?:\w+ )*?character"
     r"(?: you control)?(?: at (?:this|its) location)?"
@@ -69,5 +73,11 @@ def _number(word: str) -> int:
 
 def thrust_added(text: str) -> int:
     """How much Thrust a Technique adds, if that is all it does: `+1 Thrust`; else 0."""
-    found = _THRUST.fullmatch(text.strip())
-    return int(found[1]) if found else 0
+    return value_added(text).get("thrust", 0)
+
+
+def value_added(text: str) -> dict[str, int]:
+    """What is added to Riposte, Parry or Thrust of the card of the round, if that is all that a
+    text does: `+1 Riposte this round`; else nothing."""
+    found = _ADDS.fullmatch(text.strip())
+    return {found[2].casefold(): int(found[1])} if found else {}

@@ -11,11 +11,11 @@ from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import draws
 from companion.games.five_sails.procedures.asking import ask_names
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
-from companion.games.five_sails.procedures.day.days import NOBODY, in_time, playing
+from companion.games.five_sails.procedures.day.days import NOBODY, in_time, is_past, playing
 from companion.games.five_sails.procedures.priority import crews_fit, still_in, who_acts
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.rules.day import draws_of
-from companion.games.five_sails.rules.standing import leader
+from companion.games.five_sails.rules.standing import crew, leader
 from companion.games.five_sails.state.table import Left, Pile
 from companion.table.procedures.pressing import UNKNOWN, Bounds
 from companion.table.procedures.procedure import Steps
@@ -63,7 +63,7 @@ def draw_step(work: Work) -> Steps[str]:
         return NOBODY
     yield from in_time(work, "draw")
     yield from crews_fit(work)
-    left = _schemes_left(work)
+    left, undone = _schemes_left(work), _not_entered(work)
     told_now = yield from _amounts(work)
     wanted = []
     for player in (x for x in work.state.in_game if x not in told_now):
@@ -96,7 +96,25 @@ def draw_step(work: Work) -> Steps[str]:
     if left:
         whose = listed([f"{work.state.name(player)}'s scheme" for player in left], "and")
         work.say(f"{whose} not entered as resolved (p. 13)")
+    for one in undone:
+        work.say(one)
     return ""
+
+
+def _not_entered(work: Work) -> list[str]:
+    """What of Initiative and Muster the table has not told, where cards were revealed (p. 12)."""
+    if is_past(work, "draw"):
+        return []
+    waiting = [
+        work.called(choice.character)
+        for player in work.state.in_game
+        if (choice := work.side(player).choice) is not None and choice.character and choice.shown
+        if all(work.character(x).card != choice.character for x in crew(work.state, player))
+    ]
+    found = ["Initiative not entered (p. 12)"] if work.state.step == "initiative" else []
+    return found + (
+        [f"{listed(waiting, 'and')} not entered as mustered (p. 12)"] if waiting else []
+    )
 
 
 def _schemes_left(work: Work) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.planning import (
@@ -179,7 +180,10 @@ def muster(work: Work) -> Steps[str]:
     if not (yield from playing(work)):
         return NOBODY
     first = speaker(work)
-    players = sorted(work.state.in_game, key=lambda player: player != first)
+    playing_now = sorted(work.state.in_game, key=lambda player: player != first)
+    only = yield from _only(work, playing_now)
+    players = [only] if only else playing_now
+    untold = work.state.step == "initiative"
     for player in players:
         choice = work.side(player).choice or Choice()
         key = choice.character
@@ -209,8 +213,40 @@ def muster(work: Work) -> Steps[str]:
     if not work.said and any(one.sealed is not None and not one.shown for one in choices):
         says = "Nobody has revealed yet: “reveal” turns the chosen cards up."
         yield from work.breaks("not-revealed", says, rulebook.REVEAL_CARDS)
+    if untold:
+        work.say("Initiative not entered (p. 12)")
+    work.settled("muster")
+    if only and (waiting := _revealed(work, work.state.in_game)):
+        names = listed([work.called(key) for key in waiting], "and")
+        work.owe("", f"{names} still to muster", "muster", {}, rulebook.MUSTER)
     advance(work, "schemes")
     return "" if work.said else "the revealed characters join their crews"
+
+
+def _revealed(work: Work, players: Iterable[str]) -> dict[str, str]:
+    """Card -> player of the revealed characters that are not in a crew yet."""
+    shown_now = {player: (work.side(player).choice or Choice()).character for player in players}
+    return {
+        key: player
+        for player, key in shown_now.items()
+        if key and all(work.character(x).card != key for x in crew(work.state, player))
+    }
+
+
+def _only(work: Work, players: Iterable[str]) -> Steps[str]:
+    """Whose revealed character alone is told to muster; empty: everybody's do (p. 12)."""
+    by = work.table.by
+    if by and not (work.side(by).choice or Choice()).character:
+        return ""  # who speaks is asked for the one that nobody has seen
+    name = yield from work.text("character", "Who musters?", quiet="", cite=rulebook.MUSTER)
+    if not name:
+        return ""
+    waiting = _revealed(work, players)
+    found = waiting.get(work.find_card(name), "")
+    if not found:
+        says = f"{name} is not one of the revealed characters that are still to muster."
+        yield from work.breaks("not-to-muster", says, rulebook.MUSTER)
+    return found
 
 
 def _character(work: Work, player: str, key: str, quiet: bool = False) -> Steps[str]:

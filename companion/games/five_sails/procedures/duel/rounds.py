@@ -50,7 +50,7 @@ from companion.games.five_sails.procedures.priority import still_in
 from companion.games.five_sails.procedures.work import Work, act, check_faults
 from companion.games.five_sails.rules import duel as machine
 from companion.games.five_sails.rules.duel import Outcome as Played_, Played
-from companion.games.five_sails.rules.printed_texts import thrust_added, wounds_dealt
+from companion.games.five_sails.rules.printed_texts import value_added, wounds_dealt
 from companion.games.five_sails.rules.standing import rules_of, seen
 from companion.games.five_sails.state.table import Duel
 from companion.table.procedures.pressing import UNKNOWN, between
@@ -103,7 +103,7 @@ def play_round(work: Work) -> Steps[None]:
         values, changed = yield from ask_values(work, who, card)
     abilities = yield from _abilities(work, who, how, card)
     if not changed:
-        values = _with_technique(work, card, values, abilities)
+        values = _as_printed(work, card, values, abilities)
     effects = yield from _effects(work, abilities)
     foe = work.duel.other(who)
     changes = yield from ask_changes(work, "changes")
@@ -218,16 +218,20 @@ def _effects(work: Work, abilities: Abilities) -> Steps[Effects]:
     return (yield from ask_effects(work, bool(left), strikes, printed))
 
 
-def _with_technique(
+def _as_printed(
     work: Work, card: str, values: dict[str, int | None], abilities: Abilities
 ) -> dict[str, int | None]:
-    """The values with the Thrust that a Technique adds, if that is all that is printed on it and
-    the card counts as printed so far (p. 26)."""
-    one, printed = abilities.works("technique"), work.card(card).thrust if card else None
-    added = thrust_added(one.ability.text) if one is not None else 0
-    if not added or not isinstance(printed, int) or values.get("thrust") != printed:
-        return values
-    return {**values, "thrust": printed + added}
+    """The values with what a Technique and the Maneuver add, where that is all that is printed on
+    them and the value counts as printed on the card so far (pp. 24, 26)."""
+    found = dict(values)
+    for which in ("technique", "maneuver"):
+        one = abilities.works(which)
+        for field, more in value_added(one.ability.text).items() if one is not None else ():
+            printed = getattr(work.card(card), field) if card else None
+            counts = found.get(field)
+            if isinstance(printed, int) and counts is not None and values[field] == printed:
+                found[field] = counts + more
+    return found
 
 
 def _told_wounds(who: str, work: Work) -> Steps[int | None]:

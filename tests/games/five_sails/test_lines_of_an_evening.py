@@ -1,0 +1,168 @@
+"""Lines that tables of two and of four typed of an evening, and what the rules make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.five_sails.state.cards import Ability
+from companion.games.five_sails.state.table import Side
+from tests.ear.corpus import SENTENCES, Corpus, at
+from tests.games.five_sails.dueling import fighting, learn as learn_card
+from tests.games.five_sails.player import City
+from tests.games.five_sails.town import learn, town
+
+
+@pytest.fixture(scope="module")
+def evening() -> Iterator[Corpus]:
+    corpus = Corpus(SENTENCES / "five-sails-2-open.json")
+    yield corpus
+    corpus.close()
+
+
+def after(corpus: Corpus, position: str, line: str) -> Any:
+    tried = corpus.try_(line, {"position": position})
+    assert tried.entered, tried.says
+    return tried
+
+
+def revealed(*, step: str = "initiative") -> City:
+    """Ana shows Marooned and Sanjay, Ben Song and Uwe; nothing is told of Initiative."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.state = replace(city.state, step="reveal")
+    city.say("reveal Marooned, Sanjay; Song, Uwe")
+    city.state = replace(city.state, step=step)
+    return city
+
+
+def test_only_who_is_named_musters_and_the_other_one_is_still_due() -> None:
+    """P. 12: each player's revealed character comes into play; a line tells of whom it names."""
+    city = revealed(step="muster")
+    assert city.say("sanjay musters") == "Ana musters Sanjay"
+    assert [one.what for one in city.state.pending.values()] == ["Uwe Zimmerman still to muster"]
+    assert city.say("uwe joins ben") == "Ben musters Uwe Zimmerman"
+    assert not city.state.pending
+    assert "not one of the revealed" in city.broken("uwe musters").why
+
+
+def test_what_was_passed_over_of_planning_is_said() -> None:
+    """P. 12: Initiative, then Muster, before anybody draws; nothing is refused for it."""
+    city = revealed()
+    assert "Initiative not entered (p. 12)" in city.say("muster")
+    city = revealed()
+    says = city.say("draw 6 5")
+    assert "Initiative not entered (p. 12)" in says
+    assert "Sanjay and Uwe Zimmerman not entered as mustered (p. 12)" in says
+    city = revealed()
+    city.say("initiative 4 6", "muster")
+    assert "not entered as mustered" not in city.say("draw 6 5")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "initiative 41 41 random ben",
+        "initiative 41 41, chance picks ben",
+        "initiative ana 41 ben 41 random ben",
+        "ana 41, ben 41, ben wins the coin flip",
+    ],
+)
+def test_a_tie_is_told_with_whom_chance_picked(line: str) -> None:
+    """P. 12: nobody holds the token, so one of the tied players is chosen at random."""
+    city = revealed()
+    assert "Ana 41, Ben 41: Ben is First Player, a tie" in city.say(line)
+    assert city.state.first_player == "p2"
+
+
+def test_renown_of_schemes_behind_other_acts_is_counted(evening: Corpus) -> None:
+    """P. 13: each scheme is resolved in turn; what it gives is no note."""
+    line = (
+        "initiative 60 75; muster; bo resolves armed and marshaled: 2 renown on the forums; "
+        "ana resolves the cat's embargo: 1 renown on the docks and 1 for herself"
+    )
+    state = after(evening, "PLAN", f"{line}").state
+    wanted = {
+        "state.locations.forums.renown": 2,
+        "state.locations.docks.renown": 1,
+        "state.sides.p1.scheme.resolved": True,
+        "state.sides.p2.scheme.resolved": True,
+    }
+    assert {path: at(state, path) for path in wanted} == wanted
+
+
+def test_everybody_passes_who_has_not_passed_yet_and_still_plays(evening: Corpus) -> None:
+    """P. 14: High Drama ends when all players passed in a row; who has lost is no player (p. 8)."""
+    tried = after(evening, "DRAMA", "ana passes; everyone passes")
+    assert "Bo passes (2 of 2): High Drama is over" in tried.says
+    assert at(tried.state, "state.step") == "plunder"
+
+
+def test_a_price_and_what_was_paid_of_it_behind_a_parley() -> None:
+    """P. 14: Parley takes the Influence of who engages off the cost."""
+    city = town()
+    learn(city, "c2", influence=1)
+    city.state = replace(
+        city.state,
+        characters={
+            **city.state.characters,
+            "x2": replace(city.state.characters["x2"], engaged=False),
+        },
+    )
+    says = city.say("sanjay recruits merc for 3, parley, paying 2")
+    assert says.startswith("Sanjay engages to parley; Ana pays 2; Merc joins Ana")
+    side: Side = city.state.sides["p1"]
+    assert (side.hand.count, side.renown, city.state.sides["p2"].renown) == (5, 4, 2)
+
+
+def test_what_is_thrown_out_in_a_round_pays_for_its_maneuver() -> None:
+    """P. 24: a combat card costs nothing, its Maneuver costs what is printed on the card."""
+    for line in (
+        "taunt, throwing out iron reply",
+        "taunt with the maneuver, iron reply pays for it",
+    ):
+        table = fighting()
+        says = table.say(line)
+        assert says.startswith("Ana pays 1; round 1: Soline plays Taunt R1 P1 T2, Maneuver")
+        ana, ben = table.state.sides["p1"], table.state.sides["p2"]
+        assert (ana.hand.count, ana.discard.count, ben.hand.count) == (4, 1, 6)
+
+
+def test_who_plays_the_round_is_meant_where_nobody_is_named() -> None:
+    """P. 24: it is Soline's round, though Ben has priority: Ana discards."""
+    table = fighting()
+    assert table.say("discards 1") == "Ana discards 1 card"
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [("+1 Thrust", "R1 P1 T3"), ("+1 Riposte this round", "R2 P1 T2"), ("+1 Parry", "R1 P2 T2")],
+)
+def test_what_a_maneuver_adds_to_its_card_is_counted(text: str, values: str) -> None:
+    """P. 24: Techniques and Maneuvers come before the combat values are resolved."""
+    table = fighting()
+    learn_card(table, "c5", abilities={"1": Ability(kind="maneuver", text=text)})
+    assert f"Taunt {values}, Maneuver" in table.say("taunt with the maneuver, paying 1")
+
+
+def test_a_number_behind_a_person_is_no_renown_of_somebody_else() -> None:
+    """`pays 2` behind a name tells a payment, unless somebody is named who gets Renown."""
+    city = town()
+    assert "Ana gains 2 Renown (Odette): 6" in city.say("odette pays ana 2")
+    before = city.state.sides
+    city.try_to_say("odette pays 2")
+    assert {x: y.renown for x, y in city.state.sides.items()} == {
+        x: y.renown for x, y in before.items()
+    }
+
+
+def test_renown_is_picked_up_in_plunder(evening: Corpus) -> None:
+    """P. 15: Renown of the locations that a player controls; no card is drawn there."""
+    tried = after(evening, "END", "ana picks up 2, bo 1")
+    assert at(tried.state, "state.step") == "dusk"
+    assert at(tried.state, "state.sides.p1.hand.count") == at(
+        evening.before("END").state, "state.sides.p1.hand.count"
+    )
