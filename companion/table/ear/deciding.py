@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import Any, TypeVar
 
 from companion.table.ear.heard import Which
@@ -148,8 +148,14 @@ def told_already(state: TableState, driven: Driven[Any]) -> bool:
     return bool(form.already and named) and getattr(state, form.already, None) == named
 
 
-def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
-    """What is said if a line only tells what is so already; empty if it tells anything new."""
+def already(state: TableState, found: Sequence[Driven[Any]], printed: Container[str] = ()) -> str:
+    """What is said if a line only tells what is so already; empty if it tells anything new.
+
+    Args:
+        state: the table.
+        found: what the line does.
+        printed: acts that only tell what is printed.
+    """
     said: list[str] = []
     for driven in found:
         for step in driven.steps:
@@ -158,11 +164,12 @@ def already(state: TableState, found: Sequence[Driven[Any]]) -> str:
             if told_already(state, driven):
                 said.append(state.name(str(told)))
             elif (
-                step.run.info.id == "set"
+                (step.run.info.id == "set" or step.run.info.id in printed)
                 and isinstance(result, Done)
                 and result.outcome.state == state
             ):
-                said.append(result.outcome.says.split(" → ")[0])
+                split = ": " if step.run.info.id in printed else " → "
+                said.append(result.outcome.says.split(split)[0])
             else:
                 return ""
     return f"That is already so: {'; '.join(said)}. Nothing was entered." if said else ""

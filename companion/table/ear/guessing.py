@@ -98,7 +98,7 @@ def likenesses(
     line = Line(typed, ear.names(state), ear.forms)
     line.how = How.SLIPS
     told, fits = _Told(line, said_of(ear.forms)), _Fits(line)
-    elsewhere = ear.table.game.elsewhere(state)
+    elsewhere, printed = ear.table.game.elsewhere(state), ear.table.game.printed
     said = (x for x in ear.forms.forms if not (x.amends or x.beside or x.logged))
     forms = [x for x in said if x.act in ear.table.infos]
     most = [(told.most(form), form) for form in forms if form.act not in elsewhere]
@@ -109,8 +109,8 @@ def likenesses(
             break
         go_on()
         yield from near.guesses(_nearer(held, bound))
-        if form.act in enough:
-            continue
+        if form.act in enough or (form.act in printed and not told.tells_of(form.act)):
+            continue  # what is printed is told of a card in so many words
         filled = _Filled(form, fits, told.much)
         if not filled.whole or not told.speaks_for(filled):
             continue
@@ -218,6 +218,11 @@ class _Told:
                 self.players |= {at} if "player" in kinds else set()
             elif known := [said.much[word] for word in words if word in said.much]:
                 self.much[at] = max(known)
+
+    def tells_of(self, act: str) -> bool:
+        """Whether a word of the line speaks for an act: its name, or what it is about."""
+        words = self.said.of.get(act, frozenset()) | {act}
+        return any(not words.isdisjoint(one) for one in self.words.values())
 
     def most(self, form: Form) -> float:
         """The most that could speak for a form, as far as its words and slots tell."""

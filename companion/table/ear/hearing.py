@@ -34,6 +34,7 @@ from companion.table.forms.grammar import How
 from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
+from companion.table.shared.suggestion_order import suggested
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, stopped
 
@@ -76,7 +77,7 @@ class Ear(Reader[S]):
         if not yes and (heard := self._said_yes_within(typed)) is not None:
             return heard
         heard = self._heard(typed)
-        grave = next((x for x in heard.steps if x.run.info.grave and x.kind == "done"), None)
+        grave = next((x for x in heard.steps if self._is_grave(x)), None)
         if grave is None or yes:
             return heard
         result = grave.result
@@ -86,6 +87,14 @@ class Ear(Reader[S]):
             f"Say “{typed}, yes” to enter it.",
             (f"{typed}, yes",),
         )
+
+    def _is_grave(self, step: Step[S]) -> bool:
+        """Whether an act is asked once more: not where a game is over, and it is what is next."""
+        if step.kind != "done" or not step.run.info.grave:
+            return False
+        state = self.table.state
+        now = suggested(self.table.game, state) if state.closed else ()
+        return step.run.info.id not in (x.procedure for x in now)
 
     def _unmarked(self, typed: str) -> str:
         """A line without the mark of a turn in front: `Y1R3 Ana: …`, `T4: …`, `turn 3: …`."""
@@ -230,7 +239,7 @@ class Ear(Reader[S]):
     def _checked(self, found: tuple[Driven[S], ...], typed: str) -> Heard[S]:
         """What is so already is said; several acts are entered together or not at all."""
         steps = tuple(step for driven in found for step in driven.steps)
-        remark = already(self.table.state, found)
+        remark = already(self.table.state, found, self.table.game.printed)
         if remark:
             return Heard(remark=remark)
         last = steps[-1]
