@@ -37,6 +37,7 @@ _BEGINS = re.compile(
     re.IGNORECASE,
 )
 _CALLS = re.compile(rf"^(?:(?:{SORRY})\b[\s,:!.-]*)+", re.IGNORECASE)
+_CORRECTS = re.compile(r"^(?:no|nope|nah|correction|wrong|typo|i meant?)\b *[,:!.-]", re.I)
 _EXPLAINS = re.compile(
     r"(?:[\s,;:.!()-]+|^)(?:sorry|sry|oops|whoops|i mean|i meant|actually|typo|btw|by the way|"
     r"though|(?:it was |all )?my (?:bad|mistake|fault)|"
@@ -157,6 +158,12 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
         return None
     what = f"“{parts[1].strip()}”" if len(parts) > 1 else "That"
     raise misplaced(what, "more than once" if many else "nowhere", entry)
+
+
+def called_one(typed: str) -> str:
+    """What stands behind words that call a line a correction (`no, …`); empty if none do."""
+    found = _CORRECTS.match(typed)
+    return typed[found.end() :].strip() if found else ""
 
 
 def _to_correct(ear: Reader[Any]) -> list[Entry | None]:

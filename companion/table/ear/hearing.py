@@ -12,7 +12,7 @@ from companion.table.ear.belated import belated
 from companion.table.ear.beside import beside
 from companion.table.ear.by_key import without_keys
 from companion.table.ear.contrasts import contrasted
-from companion.table.ear.correcting import correction, parted
+from companion.table.ear.correcting import called_one, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
@@ -47,6 +47,8 @@ _MARK = re.compile(
 )
 """A mark in front of a line, as people keep a log: it says when, and nothing of what was done."""
 _COUNTED = ("game", "year", "round", "rd", "turn", "day")
+_CORRECTED = "Say what was wrong, “no, 3 not 4”, or take it back: “undo”."
+"""What works where a correction says nothing that the entry has."""
 
 
 class Ear(Reader[S]):
@@ -294,6 +296,10 @@ class Ear(Reader[S]):
         return [", ".join(line_of(x.reading) for x in found)] if done else []
 
     def _refusal(self, typed: str) -> Unheard | Misfit:
+        last = self.table.last_act()
+        if last is not None and (rest := called_one(typed)):
+            says = f"“{rest}” corrects nothing in entry {last.act_no}: {stopped(last.says)}"
+            return Unheard(f"{says} Nothing was entered.", _CORRECTED)
         return refusal(typed, self)
 
 
