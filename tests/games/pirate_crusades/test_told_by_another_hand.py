@@ -447,3 +447,23 @@ def test_nobody_loses_reputation_that_is_not_there(tmp_path: Path) -> None:
     says = lines(table, "clash")
     assert "Ben has no reputation to lose (surrendered)" in says
     assert table.state.pirates[BEN].reputation == 0
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ana attacks ben with 9c and 10h, ben plays 4d",
+        "ana attacks ben: 9c 10h against 4d",
+        "ana fights ben with 9c 10h, he plays 4d",
+    ],
+)
+def test_a_fight_of_two_is_told_with_both_hands(tmp_path: Path, line: str) -> None:
+    """Pp. 18-19: both choose, and turn up: 9+10 against 4, more than doubled."""
+    state = changed(replace(sailing(), deck=None), ANA, hand=known("9C", "10H", count=2))
+    state = changed(state, BEN, status="sailing", at="2,1", hand=known("4D", count=2))
+    table = whole(tmp_path, state)
+    lines(table, line)
+    fight = table.state.fight
+    assert fight is not None and [fight.sides[x].count for x in (ANA, BEN)] == [2, 1]
+    assert [x[1] for x in duties(table.state)] == ["clash"]
+    assert "Ana wins" in lines(table, "clash")

@@ -58,6 +58,35 @@ def begin_duel(work: Work, player: str, other: str) -> Steps[None]:
     work.say(f"{work.name} attacks {work.who(other)}: both choose cards")
     for one in (player, other):
         _owe_cards(work, one)
+    for one, key in ((player, "own-cards"), (other, "other-cards")):
+        answer = yield from _cards(
+            work, one, key, f"Which cards does {work.who(one)} choose?", quiet=True
+        )
+        if answer is not None:
+            yield from _chosen(work, one, answer)
+
+
+def _cards(
+    work: Work, player: str, key: str, prompt: str, quiet: bool = False
+) -> Steps[Drawn | None]:
+    """The cards of one side of a fight, or how many; `quiet`: only where a line names them."""
+    return (
+        yield from work.maybe.draw(
+            key,
+            prompt,
+            None,
+            quiet=UNKNOWN if quiet else None,
+            who=player,
+            known=may_be_held(work, player),
+            spell=speller(work, own=sorted(work.pirate(player).hand.known)),
+            twins=JOKERS,
+            elsewhere=not_held(work, player),
+            pile=work.pirate(player).hand.count,
+            called="hand",
+            secret=True,
+            cite=rulebook.COMBAT_TWO_LONG,
+        )
+    )
 
 
 def _owe_cards(work: Work, player: str) -> None:
@@ -91,19 +120,13 @@ def commit_act(work: Work) -> Steps[str]:
         why = f"{work.name} has already chosen {plural(fight.sides[player].count or 0, 'card')}."
         yield from work.breaks("chosen", why)
         _take_back(work, player)
-    answer = yield from work.maybe.draw(
-        "cards",
-        "Which cards, or how many? Only you see them",
-        None,
-        who=player,
-        known=may_be_held(work, player),
-        spell=speller(work, own=sorted(work.pirate(player).hand.known)),
-        twins=JOKERS,
-        elsewhere=not_held(work, player),
-        pile=work.pirate(player).hand.count,
-        called="hand",
-        secret=True,
-    )
+    answer = yield from _cards(work, player, "cards", "Which cards, or how many? Only you see them")
+    yield from _chosen(work, player, answer)
+    return ""
+
+
+def _chosen(work: Work, player: str, answer: Drawn | None) -> Steps[None]:
+    """Cards leave the hand and lie face down; once both have chosen, they are to be turned up."""
     if answer is not None and answer.count == 0:
         yield from work.breaks("no-cards", "At least one card is committed (A-44).")
     cards = list(answer.cards) if answer is not None else []
@@ -116,7 +139,9 @@ def commit_act(work: Work) -> Steps[str]:
     _side(work, player, Side(count=count, sealed=sealed))
     work.settled("commit", player)
     work.row("cards_chosen", player=player, count=count)
-    work.say(f"{work.name} chooses {plural(count, 'card') if count is not None else 'cards'}")
+    work.say(
+        f"{work.who(player)} chooses {plural(count, 'card') if count is not None else 'cards'}"
+    )
     fight = work.state.fight
     assert fight is not None
     if not any(x.procedure == "commit" for x in work.state.pending.values()):
@@ -127,7 +152,6 @@ def commit_act(work: Work) -> Steps[str]:
             {},
             rulebook.COMBAT_TWO_LONG,
         )
-    return ""
 
 
 def _side(work: Work, player: str, side: Side) -> None:
