@@ -62,7 +62,7 @@ def test_what_somebody_else_does_adds_nothing_to_an_act(tmp_path: Path) -> None:
     assert log[-1][0] == len(before) and log[-1][1].endswith("flees")  # and none was corrected
 
 
-@pytest.mark.parametrize("line", ["no, Ram for 1 gold", "nope, the storm", "correction: the fog"])
+@pytest.mark.parametrize("line", ["no, Ram for 1 gold", "no: it failed", "correction: the fog"])
 def test_a_correction_of_nothing_names_the_entry_and_what_works(tmp_path: Path, line: str) -> None:
     with pytest.raises(Unheard, match="corrects nothing in entry 1: Ana: gold"):
         said(tmp_path, "seafall", "ana has 6 gold", line)
