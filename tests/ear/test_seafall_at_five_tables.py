@@ -130,3 +130,62 @@ def test_a_claim_before_any_action_says_so(tables: Tables) -> None:
     assert "before any action of this turn was entered (p. 13)" in tried.last
     later = tables.said("COUNCIL", "marta taxes", "marta claims First Landfall for 3 glory")
     assert "before any action" not in later.last
+
+
+@pytest.mark.parametrize("line", ["haha", "haha nice", "a bit unlucky"])
+def test_words_behind_a_roll_are_no_damage_card(tables: Tables, line: str) -> None:
+    assert not tables.said("ROLLED", line).entered
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        # The words of the sticker are no name of who trains (p. 20).
+        ("bea trains odo with raid +1", "Bea trains Odo: raid +1"),
+        ("bea trains odo, raid +1 off the bosun", "with the Bosun: raid +1; the Bosun is destroye"),
+        ("dot's now the mighty", "appellation The Mighty"),
+        ("improved: garrison up one", "garrison of Dot 2 → 3"),
+        ("eli got one, pulls a token back from bea", "1 token home from Bea's province"),
+        ("eli determines enmity: rolls 1b 1s, takes back 1 from bea", "1 success; 1 token home"),
+        ("write down 15 for bea, 17 cal, 18 dot and eli's 12", "Bea 15 → 85, Cal 17 → 91"),
+        # 81 and 18, 85 and 12, 74 and 17, 70 and 15 (p. 21).
+        ("totals then dot 99 eli 97 cal 91 bea 85", "game 7 recorded: Bea 15 → 85"),
+    ],
+)
+def test_the_end_of_a_game(tables: Tables, line: str, says: str) -> None:
+    tried = tables.said("OVER", line)
+    assert tried.entered and says in tried.says, tried.says
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "totals dot 81 eli 85 cal 74 bea 70",  # before this game, or after it?
+        "totals dot 98 eli 97 cal 91 bea 85",  # 81 and 18 are 99
+        "bea trains odo with +1",
+    ],
+)
+def test_what_is_not_so_or_not_told_at_the_end_is_not_entered(tables: Tables, line: str) -> None:
+    assert not tables.said("OVER", line).entered
+
+
+def test_who_is_asked_which_field_keeps_what_stood_in_front(tables: Tables) -> None:
+    line = "scout active, soldiers: kestrel robs a yuki field, three hits, swift flipped"
+    tried = tables.said("PRIVATEER", line)
+    assert tried.asked and all(x.startswith("scout active, soldiers, ") for x in tried.offers)
+    done = tables.said("PRIVATEER", tried.offers[0])
+    assert at(done.state, "state.provinces.p3.active") == "a2"
+
+
+@pytest.mark.parametrize(
+    ("line", "says", "gold"),
+    [
+        ("petrel loads the iron", "1 iron from the warehouse to Petrel", 14),  # in her harbor
+        ("merchants, gull loads the iron", "buys iron at Tarn onto Gull for 3 gold", 11),  # p. 14
+    ],
+)
+def test_a_ship_loads_what_lies_where_it_is(
+    tables: Tables, line: str, says: str, gold: int
+) -> None:
+    tried = tables.said("COUNCIL", line)
+    assert says in tried.says and at(tried.state, f"{HOLDS}.gold") == gold

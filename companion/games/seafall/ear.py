@@ -34,6 +34,8 @@ _SITES = (
     *(f"{good} {kind}" for good in GOODS for kind in ("dock", "market")),
 )
 """What a site is called by what lies or is printed on it (pp. 7, 16-17)."""
+_SEAS = ("open sea", "coastal waters", "empty sea")
+"""Spaces without a harbor: a ship there is at sea (p. 9)."""
 _FLEET = (
     "both",
     *(f"both {whose}ships" for whose in ("her ", "his ", "my ", "our ")),
@@ -112,7 +114,18 @@ def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> list[Thin
         *_lot(state),
         _coming(state),
         *_fresh(state),
+        *_stickers(state),
     ]
+
+
+def _stickers(state: SeaFall) -> Iterator[Thing]:
+    """Permanent enmity stickers by the region they are in (`her sticker at cal's`)."""
+    for key, region in state.regions.items():
+        own = key in state.provinces
+        also = (f"{region.name}'s", f"{region.name}'s province") if own else ()
+        for box, sticker in region.stickers.items():
+            if not sticker.crossed:
+                yield Thing("sticker", f"{key}:{box}", region.name, also)
 
 
 def _people(state: SeaFall) -> Iterator[Thing]:
@@ -133,6 +146,10 @@ def _ships(state: SeaFall) -> Iterator[Thing]:
             if name not in own:
                 yield Thing("ship", key, name, owner=player)
             yield Thing("source", key, name, tuple(own), owner=player)
+            berth = "moored" if state.ships[key].at == player else "away"
+            yield Thing(berth, key, name, owner=player)  # `petrel loads iron`: bought, or her own?
+            if state.ships[key].at in state.regions:
+                yield Thing("berth", state.ships[key].at, name)
             whose = state.name(player)
             for called in dict.fromkeys((name, *own, "ship")):
                 yield Thing("hull", f"{whose}'s {called}", f"{whose}'s {called}")
@@ -147,7 +164,7 @@ def _regions(state: SeaFall) -> Iterator[Thing]:
     for key in islands(state):
         name = state.regions[key].name
         yield Thing("island", key, name, (f"{name} island",))
-    yield Thing("island", AT_SEA, "sea", ("open sea",))
+    yield Thing("island", AT_SEA, "sea", _SEAS)
     for player in state.seats:
         name = state.name(player)
         called = lasting(state, player).called
@@ -157,7 +174,7 @@ def _regions(state: SeaFall) -> Iterator[Thing]:
         yield Thing("harbor", player, name, (*also, *((called,) if called else ())))
     home = ("home harbor", "own harbor", "harbor", "home harbour", "harbour", "back home")
     yield Thing("harbor", "home", "home", home)
-    yield Thing("harbor", AT_SEA, "sea", ("open sea",))
+    yield Thing("harbor", AT_SEA, "sea", _SEAS)
 
 
 def _sites(state: SeaFall) -> Iterator[Thing]:
@@ -245,6 +262,14 @@ def _booked(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Iterator
 
 
 def _kept(state: SeaFall) -> Iterator[Thing]:
+    for key, retired in state.kept.retired.items():
+        short = retired.name.removeprefix("the ").removeprefix("The ")
+        yield Thing("retired", key, retired.name, (short,))
+        yield Thing("retired-name", retired.name, retired.name, (short,))
+    for sticker in state.kept.improvements.values():
+        if sticker.kind == "appellation" and sticker.name:
+            short = sticker.name.removeprefix("the ").removeprefix("The ")
+            yield Thing("appellation", sticker.name, sticker.name, (short,))
     still = [key for key, card in state.kept.milestones.items() if not card.claimed_by]
     for key, card in state.kept.milestones.items():
         also = ("milestone",) if still == [key] else ()  # there is no other to be claimed

@@ -218,26 +218,26 @@ class Reader(Generic[S]):
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
             meant_by, surely = speakers(first.reading, line, at, by)
+            head = self.parted(typed, line, at)[0]
             found: tuple[Driven[S], ...] = ()
             for speaker in meant_by:
                 more: tuple[Driven[S], ...] = ()
                 if on := carried(line, at, first.reading):
                     carries = f"{on} {rest}"
-                    more = self._rest(carries, first.state, speaker, told, how, most - 1)
+                    more = self._behind(head, carries, first.state, speaker, told, how, most)
                     more = () if is_of_one(first.reading, more) else more
                 meant = referred(rest, first.reading, self.forms.pronouns)
                 if meant and (not more or more[-1].kind != "done"):
                     # `sails her to tern` is more than `sails to tern`, which stands in it too.
-                    more = self._rest(meant, first.state, speaker, told, how, most - 1) or more
+                    more = self._behind(head, meant, first.state, speaker, told, how, most) or more
                 if not more or more[-1].kind != "done":
-                    more = self._rest(rest, first.state, speaker, told, how, most - 1) or more
+                    more = self._behind(head, rest, first.state, speaker, told, how, most) or more
                 if is_of_nobody(first.reading, more):
                     more = ()  # `drops the hoe, now at 7`: what is at 7 then?
                 if len(more) == 1 and told_already(first.state, more[0]):
                     return (first,)  # `bo is next` behind the act that made it so
                 if more and only_counts(more[0].reading, first.reading):
                     more = ()  # `…, thrusting for 1` belongs to the round in front of it
-                head = self.parted(typed, line, at)[0]
                 if len(more) == 1 and (alone := self._tells(head, rest, first, speaker, state)):
                     return (alone,)
                 again = echoes(first, more, state, self.table.game.counters)
@@ -383,6 +383,18 @@ class Reader(Generic[S]):
                 ):
                     return True
         return False
+
+    def _behind(
+        self, head: str, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int
+    ) -> tuple[Driven[S], ...]:
+        """What stands behind an act. Where the table is asked which is meant, each of the lines
+        says the act as well."""
+        try:
+            return self._rest(typed, state, by, told, how, most - 1)
+        except Which as doubt:
+            before = head.strip(" ,;:.!")
+            lines = [f"{before}, {line}" for line in doubt.offers]
+            raise Which(doubt.says, doubt.would_be_right, lines, doubt.words) from None
 
     def _rest(
         self, typed: str, state: S, by: str, told: tuple[Keyed, ...], how: How, most: int

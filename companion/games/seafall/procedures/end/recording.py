@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from companion.games.seafall import rulebook
@@ -25,6 +27,7 @@ from companion.table.procedures.pressing import or_unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field
 from companion.toolbox.sums import shown
+from companion.toolbox.text import listed
 
 
 @act(
@@ -67,6 +70,7 @@ def record_step(work: Work) -> Steps[str]:
         )
     )
     found = result.value
+    yield from _as_told(work, found.totals)
     line = replace(record_of(state), scores=found.scores)
     if state.end is None:  # the game went on all the same: the line stands by itself
         line = GameRecord(seats=state.seats, absent=absent(state), scores=found.scores)
@@ -86,6 +90,26 @@ def record_step(work: Work) -> Steps[str]:
         for player, score in found.scores.items()
     )
     return f"game {number} recorded: {told_scores}"
+
+
+def _as_told(work: Work, totals: Mapping[str, int | None]) -> Steps[None]:
+    """Campaign glory as the paper has it with this game: what is told must be so (p. 21)."""
+    names = {work.state.name(player): total for player, total in totals.items()}
+    fields = yield from work.form(
+        "totals",
+        "Campaign glory with this game",
+        (Field(name) for name in names),
+        quiet={},
+        cite=rulebook.RECORD_GLORY,
+    )
+    wrong = [
+        f"{name} comes to {names[name]}, not {told_total}"
+        for name, told_total in fields.items()
+        if names[name] is not None and told_total not in (None, names[name])
+    ]
+    if wrong:
+        why = f"With this game {listed(wrong, 'and')}."
+        yield from work.breaks("totals-not-so", why, rulebook.RECORD_GLORY)
 
 
 def _grown(total: int | None) -> str:

@@ -30,6 +30,13 @@ from companion.table.state import put
 from companion.toolbox.sums import HandLine, signed
 from companion.toolbox.text import key_of, plural
 
+KINDS = frozenset(
+    ("raid", "explore", "taxes", "research", "build", "upgrade", "repair", "buy", "sell", "goods")
+)
+"""Words of the kinds of expertise: no names of retired advisors."""
+UNNAMED = "a card says so"
+"""What a bare number is called where nobody says of what it is."""
+
 
 @act(
     "train",
@@ -129,7 +136,12 @@ def _retired(work: Work) -> Steps[str]:
         "retired",
         "With which retired advisor?",
         (
-            Option(key, known[key].name, note=_stickers(known[key]))
+            Option(
+                key,
+                known[key].name,
+                note=_stickers(known[key]),
+                also=(known[key].name.removeprefix("the "),),
+            )
             for key in sorted(known, key=lambda key: (len(key), key))
         ),
         offer=UNKNOWN,
@@ -140,6 +152,9 @@ def _retired(work: Work) -> Steps[str]:
     if pick is None:
         return ""
     if pick.new:
+        if key_of(pick.new) in KINDS:
+            why = f"{pick.new} is a kind of expertise; nobody is called so."
+            yield from work.breaks("no-name", why)
         key = work.new_id("r")
         change_kept(work, retired={**known, key: RetiredAdvisor(name=pick.new)})
         return key
@@ -172,6 +187,12 @@ def _expertise(work: Work, teacher: str) -> Steps[HandLine | None]:
     )
     if not gained:
         return None
+    if gained[0].label == UNNAMED:
+        only = next(iter(known)) if len(known) == 1 else ""
+        if not only:
+            why = "A sticker adds to one kind of expertise: “raid +1” says which."
+            yield from work.breaks("no-kind", why, rulebook.EXPERTISE_STICKERS)
+        gained = (replace(gained[0], label=only or UNNAMED),)
     if teacher:
         retired = work.state.kept.retired
         kinds = {**known, gained[0].label: gained[0].amount}

@@ -104,6 +104,12 @@ def _winner(work: Work, known: GameRecord) -> Steps[str]:
     return "" if pick is None else pick
 
 
+def _not_recorded(state: SeaFall) -> bool:
+    """Whether the game is over and its glory not written down yet (end step 6, p. 21): totals may
+    be those of before it or of after it."""
+    return state.year.phase == "end" and games_played(state) < state.game_no
+
+
 @act(
     "total",
     "Enter campaign glory so far",
@@ -127,7 +133,8 @@ def total(work: Work) -> Steps[str]:
         "after",
         "After which game? (0: before the first)",
         between(0, MOST_GAME),
-        offer=games_played(state),
+        offer=None if _not_recorded(state) else games_played(state),
+        suggest=games_played(state),
         lead="after",
         cite=rulebook.RECORDED_GAMES,
     )
