@@ -275,7 +275,8 @@ class QuestionPanel(Vertical):
         elif done.does:
             self.post_message(self.Answered(self.question.key, done.value))
         else:
-            self.query_one("#does", Static).update(plain(done.says, WARN))
+            says = done.says if event.value.strip() else f"There is no answer yet. {done.says}"
+            self.query_one("#does", Static).update(plain(says, WARN))
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:
