@@ -296,7 +296,7 @@ def test_the_preview_says_what_would_happen() -> None:
     rows = dict(plunder_rows(at().state))
     assert rows["Dominance"] == "Ana lacks only The Grand Bazaar"
     assert rows["Ana"] == "4, plus 3 from locations: 7, enough to win"
-    assert rows["then"] == "Ana wins (economic, 1c)"
+    assert rows["then"] == "Ana wins (Economic Victory)"
     held = locations(docks=("p2", 1), forums=("p2", 1), bazaar=("p2", 1))
     assert "wins" in dict(plunder_rows(at(locations=held).state))["Dominance"]
     assert "not all controllers" in dict(plunder_rows(City("A", "B").state))["Dominance"]

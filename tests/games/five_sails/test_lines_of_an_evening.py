@@ -166,3 +166,65 @@ def test_renown_is_picked_up_in_plunder(evening: Corpus) -> None:
     assert at(tried.state, "state.sides.p1.hand.count") == at(
         evening.before("END").state, "state.sides.p1.hand.count"
     )
+
+
+@pytest.mark.parametrize(
+    ("position", "line", "wanted"),
+    [
+        # what somebody has, as the table tells it; nothing is drawn or hurt for it (p. 30)
+        ("DRAMA", "bo is holding 4", {"sides.p2.hand.count": 4, "sides.p2.deck": 24}),
+        ("DRAMA", "bo down to a single card", {"sides.p2.hand.count": 1, "sides.p2.deck": 24}),
+        ("DRAMA", "ana's deck has 22 cards in it", {"sides.p1.deck": 22, "sides.p1.hand.count": 6}),
+        ("DRAMA", "kaspar's actually got two wounds", {"characters.x2.wounds": 2}),
+        # to how many cards somebody discards (p. 15)
+        ("DRAMA", "ana discards 2 cards down to 4", {"sides.p1.hand.count": 4}),
+        ("DRAMA", "ana discards 2 for four", {"sides.p1.hand.count": 4}),
+        # P. 12: the higher Initiative takes the token
+        ("PLAN", "75 beats 60 so he gets the token", {"first_player": "p2"}),
+    ],
+)
+def test_what_is_told_is_so(
+    evening: Corpus, position: str, line: str, wanted: dict[str, Any]
+) -> None:
+    state = after(evening, position, line).state
+    assert {path: at(state, f"state.{path}") for path in wanted} == wanted
+
+
+@pytest.mark.parametrize(
+    ("position", "line"),
+    [
+        ("DRAMA", "ana discards 2 for five"),  # of 6 cards 4 are left
+        ("DRAMA", "bo is not holding 4"),
+    ],
+)
+def test_what_is_told_and_is_not_so_is_not_taken(evening: Corpus, position: str, line: str) -> None:
+    assert not evening.try_(line, {"position": position}).entered
+
+
+def test_a_gamble_with_its_values_and_what_was_not_chosen() -> None:
+    """P. 26: one of the two revealed cards is played, the other one is discarded."""
+    for line in (
+        "Soline gambles Revelry r1 p0 t2, Roll the Bones is discarded",
+        "gamble, Revelry 1-0-2, other was Roll the Bones",
+    ):
+        table = fighting()
+        assert "Soline gambles Revelry R1 P0 T2" in table.say(line)
+        pile = table.state.sides["p1"].discard
+        assert [table.state.cards[key].name for key in pile.named] == ["Roll the Bones"]
+
+
+def test_combat_values_are_no_card_that_was_not_chosen() -> None:
+    """Numbers that answer the question for what was discarded are values of the card (p. 26)."""
+    table = fighting()
+    result = table.try_to("round", how="gamble", card="Revelry", over="0 1 4")
+    assert "is the name of no card" in str(getattr(result, "problem", ""))
+
+
+def test_decks_and_leaders_in_the_words_of_the_log() -> None:
+    city = City()
+    assert city.say("ana plays castille").startswith("Ana plays Castille: 40 cards")
+    city.say("setup with soline and kaspar")
+    assert [city.character(name).owner for name in ("Soline el Gato", "Kaspar Dietrich")] == [
+        "p1",
+        "p2",
+    ]

@@ -7,7 +7,7 @@ from companion.games.five_sails.calculations.plunder import Plundered, plunder
 from companion.games.five_sails.rules.day import dusk_of, plunder_of, takes_of
 from companion.games.five_sails.rules.standing import controllers, in_order, name, standings_of
 from companion.games.five_sails.state.cards import CORE, DAYS, RENOWN, STEPS, place_name
-from companion.games.five_sails.state.table import FiveSails
+from companion.games.five_sails.state.table import HOW_WON, FiveSails
 from companion.table.sheet import Block, ListBlock
 from companion.toolbox.sums import shown
 from companion.toolbox.text import listed, plural
@@ -63,7 +63,10 @@ def outcome_words(state: FiveSails, value: Plundered) -> str:
     if value.unknown:
         return f"open: {listed(named(state, value.unknown), 'and')}"
     if value.winner:
-        return f"{state.name(value.winner)} wins ({value.kind}, {value.step})"
+        decided = value.step.partition(" ")[2]  # behind the check (`1c`): what decided a tie
+        how = HOW_WON[value.kind] if value.kind else ""
+        by = f", decided by {decided}" if decided else ""
+        return f"{state.name(value.winner)} wins ({how}{by})"
     if value.random:
         return f"a random winner among {_players(state, value.tied)}"
     if value.kind == "draw":

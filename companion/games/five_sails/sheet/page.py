@@ -119,7 +119,7 @@ def _step(state: FiveSails) -> StepBlock:
         return StepBlock(("Nothing is set up yet",), right="“setup” begins Day 1")
     first = state.first_player
     right = f"First Player {state.name(first)}" if first else ""
-    if state.passes:
+    if state.passes and state.duel is None:  # a challenge is an Action: the row is broken (p. 14)
         right = f"{state.passes} of {len(state.in_game)} passed"
     return StepBlock(tuple(trail), right=right)
 

@@ -172,6 +172,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
                 most = f" {MOST_AT_ONCE} is the most at once." if text[0] not in "-−" else ""
                 raise BadAnswer(f"{text[:40]} cards cannot be drawn.{most}", self.bounds())
             return Drawn(int(text))
+        if self.spell is None and re.fullmatch(r"\d+(?:\s+\d+)+", text):
+            raise BadAnswer(f"“{text[:40]}” is the name of no card.", self.bounds())
         between = r"[,;]" if self.spell is None else r"[,;\s]+"
         return self.accept_known([part.strip() for part in re.split(between, text) if part.strip()])
 
