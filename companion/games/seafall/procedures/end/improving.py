@@ -204,6 +204,7 @@ def _value(work: Work, kind: ImprovementKind, current: int | None) -> Steps[int 
         "Its new number",
         at_least(0),
         offer=or_unknown(known) if known is not None or current is None else None,
+        suggest=None if known is not None or current is None else current + 1,
         lead="to",
         cite=cite,
     )

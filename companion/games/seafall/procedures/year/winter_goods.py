@@ -60,6 +60,11 @@ def fields_of(state: SeaFall, player: str) -> tuple[FieldSite, ...]:
     return tuple(found)
 
 
+def _gives_nothing(field: FieldSite) -> bool:
+    """Whether a field pays nothing in the next harvest: enmity on it, or plundered (pp. 12, 19)."""
+    return bool(field.tokens) or field.plundered
+
+
 def harvest_late(state: SeaFall) -> bool:
     """Whether the harvest of this year is over, and somebody's gold was not told since (p. 12)."""
     year = state.year
@@ -85,7 +90,10 @@ def harvest_step(work: Work) -> Steps[None]:
         counted = any(state.provinces[p].gold and gold[name] is None for name, p in names.items())
         last = {name: state.provinces[p].harvest for name, p in names.items()}
         again = not late and any(n is not None for n in last.values())
-        usual = {n: last[n] if again and gold[n] is None else gold[n] for n in gold}
+        # What all fields brought is not what they bring now that one of them gives nothing.
+        less = {n for n, p in names.items() if any(map(_gives_nothing, fields_of(state, p)))}
+        kept = {n: last[n] if again and n not in less else None for n in gold}
+        usual = {n: kept[n] if gold[n] is None else gold[n] for n in gold}
         told_gold = yield from work.form(
             "gold",
             "Gold of the fields",
