@@ -33,6 +33,8 @@ class Check(Struct, frozen=True):
 SUM = "sum"
 _OTHER = "another thing than was said"
 """What no log says: a check that never comes true."""
+_MOST_ALIKE = 99
+"""As often as a name stands in a list at most."""
 Told = tuple[dict[str, Any], list[Check]]
 
 
@@ -49,6 +51,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
     twice: dict[tuple[str, str], Any] = {}
     """What was told of somebody before it was told once more."""
     ahead: dict[str, Any] = {}
+    named: dict[str, int] = {}
+    """How many things stand in a list of names."""
     for bind in group:
         key, value = bind.key, bind.value
         if bind.mode == "%":
@@ -70,8 +74,10 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         elif bind.mode == "+":
             given[key] = [*given.get(key, []), answer_of(value)]
         elif bind.mode == ",":
-            label = _label(value)
+            times = min(max(1, ahead.pop(key, 1)), _MOST_ALIKE)  # `two lunges` are named twice
+            label = ", ".join([_label(value)] * times)
             given[key] = f"{given[key]}, {label}" if key in given else label
+            named[key] = named.get(key, 0) + times
         elif bind.mode == "/":
             name = whose[key] = whose[""] = value.id if key.endswith("-") else value.label
             mine = shares.setdefault(key, {})
@@ -89,12 +95,14 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         else:
             given[key] = answer_of(value)
     checks = _whose(checks) + [Check(_OTHER) for _ in _contradicted(group)]
-    for key, named in shares.items():  # `pick-` and a player: a key of each
-        given |= {f"{key}{one}": x for one, x in named.items()} if key[-1] == "-" else {key: named}
+    for key, mine in shares.items():  # `pick-` and a player: a key of each
+        given |= {f"{key}{one}": x for one, x in mine.items()} if key[-1] == "-" else {key: mine}
     for names, count in reading.form.count.items():
         if names in given and count not in given:
             alike = (names, re.sub(r"-1$", "-#", names))  # also those that count up: `cargo-1`
-            given[count] = _number_of([one.value for one in group if one.key in alike])
+            each = [one.value for one in group if one.key in alike and one.mode != "%"]
+            more = named.get(names, 0) > len(each)
+            given[count] = named[names] if more else _number_of(each)
     given |= dict.fromkeys(closed(given, reading), ())
     if several is None:
         return [(given, checks)]

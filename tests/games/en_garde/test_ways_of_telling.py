@@ -112,6 +112,11 @@ def test_whom_a_granted_attack_hits_may_stand_behind_its_enhancements(
         ("discards two, draws till she's got nine", 9, 2),
         ("sam throws a lunge and a slash away and draws five", 9, 2),
         ("throws a superior technique away, draws 4", 9, 1),
+        ("sam discards a lunge and two parrys, takes 6", 9, 3),
+        ("discards two powerful strikes and a superior technique, draws 6", 9, 3),
+        ("discards 2 cards, lunge and slash", 9, 2),
+        ("discards 2: lunge, slash", 9, 2),
+        ("discards 2 lunges", 9, 2),
         ("drew back to 9 and put a cloak out", 8, 1),
     ],
 )
@@ -119,6 +124,23 @@ def test_refills(early: OpenTable[EnGarde], line: str, held: int, discards: int)
     """Discards first, then up to nine; a new Item takes the old one's place (Turn Order)."""
     say(early, line)
     assert (hands(early.state)[0], early.state.discard) == (held, discards)
+
+
+def test_how_many_of_which_are_discarded_is_asked(early: OpenTable[EnGarde]) -> None:
+    """Two, Lunge and Slash; or two Lunges and a Slash."""
+    with pytest.raises(CompanionError, match="more than one thing") as refused:
+        say(early, "discards 2 lunge slash")
+    found = set()
+    for line in getattr(refused.value, "offers", ()):
+        found.add(say(early, line).partition(" and ")[0])
+        say(early, "undo")
+    assert found == {"Sam discards 2 (Lunge, Slash)", "Sam discards 3 (Lunge, Lunge, Slash)"}
+
+
+def test_cards_that_are_discarded_are_seen(early: OpenTable[EnGarde]) -> None:
+    says = say(early, "discards a lunge and two slashes")
+    assert says == "Sam discards 3 (Lunge, Slash, Slash) and draws 6, holds 9"
+    assert early.state.seen[named(early.state, "Slash")] == 2
 
 
 @pytest.mark.parametrize("line", ["cloak in the bin", "drops the cloak, no replacement"])
