@@ -34,9 +34,9 @@ _MOST = {"cost": 10, "counter_cost": 10, "attack": 10, "defense": 10, "copies": 
 )
 def learn(work: Work) -> Steps[str]:
     """Tell what is printed on a card: its type and numbers, once for all games (5.20)."""
+    known = work.state.cards.keys()
     key = yield from ask_card(work, Slot("card", "Which card?", cite=rulebook.CATALOGUE))
-    name = work.card(key).name
-    words = yield from _numbers(work, key)
+    name, words = work.card(key).name, list[str]()
     cite = rulebook.CARD_TYPES
     kind = yield from work.one_or_none(
         "type", "What is it?", KINDS, "as it was", quiet="", lead="type", cite=cite
@@ -46,11 +46,13 @@ def learn(work: Work) -> Steps[str]:
         words.append(KINDS[kind])
     words += yield from _kind_of_card(work, key)
     words += yield from _in_words(work, key)
+    # Where a card that is known is named and nothing is told of it, its numbers are what is meant.
+    words = (yield from _numbers(work, key, pressing=key in known and not words)) + words
     return f"{name}: {', '.join(words) or 'nothing new'}"
 
 
-def _numbers(work: Work, key: str) -> Steps[list[str]]:
-    """The numbers that a card prints; what follows from them is filled in."""
+def _numbers(work: Work, key: str, pressing: bool) -> Steps[list[str]]:
+    """The numbers that a card prints, asked if `pressing`; what follows from them is filled in."""
     card = work.card(key)
     fields = tuple(
         Field(name, least=_LEAST.get(name, 0), most=_MOST.get(name, 20)) for name in NUMBERS
@@ -59,7 +61,7 @@ def _numbers(work: Work, key: str) -> Steps[list[str]]:
         "numbers",
         f"What is printed on {card.name}?",
         fields,
-        offer=UNKNOWN,
+        offer=None if pressing else UNKNOWN,
         suggest={name: getattr(card, name) for name in NUMBERS if getattr(card, name) is not None},
         help="“cost 0 bursts 2 copies 4”; ? takes nothing",
         cite=rulebook.CATALOGUE,
