@@ -101,8 +101,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         if names in given and count not in given:
             alike = (names, re.sub(r"-1$", "-#", names))  # also those that count up: `cargo-1`
             each = [one.value for one in group if one.key in alike and one.mode != "%"]
-            more = named.get(names, 0) > len(each)
-            given[count] = named[names] if more else _number_of(each)
+            alike_too = named.get(names, 0) > len(each)
+            given[count] = named[names] if alike_too else _number_of(each)
     given |= dict.fromkeys(closed(given, reading), ())
     if several is None:
         return [(given, checks)]
