@@ -35,6 +35,25 @@ EVENINGS = {
         "a duel: shields and bursts told of an Item are its own; a cost told as ? is owed",
     ),
     "six-friends": (96, 1, "six players: a new Restore asks how much it restores"),
+    "seafall-five-guilds": (
+        143,
+        2,
+        "five players and all four guilds, a game, its end, the next year: whom an advisor trained "
+        "by is asked",
+    ),
+    "the-grey-road": (
+        80,
+        5,
+        "three scenarios with a save: a nameless Terrain is asked, an act of another waits, a Rest "
+        "asks its cards, life points shared are those that wait",
+    ),
+    "six-duelists": (156, 0, "six duelists, and the rematch"),
+    "long-crusade": (81, 0, "three players, a long game to its end"),
+    "four-families": (
+        112,
+        1,
+        "four players, two Days, an Economic Victory: Bosk was known from the evening before",
+    ),
 }
 """Journal -> entries, how many come out otherwise today, and why."""
 

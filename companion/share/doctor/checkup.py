@@ -18,6 +18,7 @@ from companion.errors import CompanionError
 from companion.share.campaigns import campaigns, putting_away
 from companion.share.campaigns.backups import Backups
 from companion.table.campaign.opened import FOLLOWS, OpenTable
+from companion.table.campaign.writer import DROPPED
 from companion.table.copies.amend import patch_today, rerun, would_ask
 from companion.table.game import Game
 from companion.table.procedures.drive import Asking
@@ -191,6 +192,8 @@ def _entries(table: OpenTable[Any], id: str, found: list[Finding]) -> tuple[int,
 def _today(table: OpenTable[Any], entry: Entry) -> tuple[str, str]:
     """What today's rules do with an entry, in a word and in a sentence; empty if they say the
     same."""
+    if entry.act == DROPPED:
+        return "", ""  # that a rolled act was put away is no act: no rule gives it
     if entry.act not in table.infos:
         return "no such act", f"There is no act “{entry.act}” in the game today."
     old = table.state_at(entry.after)
