@@ -25,6 +25,7 @@ from typing import Any
 from zlib import crc32
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.play.what_now import Now, what_now
@@ -78,12 +79,24 @@ def lines_shown(table: Table, kinds: frozenset[str]) -> Iterator[Shown]:
         if question is None or meant.settles or "labels" not in kinds:
             continue
         for one, stored in _choices(question):
-            chosen = Meant(meant.procedure, {question.key: stored})
+            chosen = _with(table, row, question.key, stored)
             labels.setdefault(one.label, []).append(chosen)
             named = f"{meant.procedure.replace('-', ' ')} {one.label}"
             behind.setdefault(named, []).append(chosen)
     for kind, named_lines in (("label", labels), ("act and label", behind)):
         yield from (Shown(kind, line, tuple(meant)) for line, meant in named_lines.items())
+
+
+def _with(table: Table, row: Now, key: str, stored: Any) -> Meant:
+    """An act with one option taken, and what it changes if nothing else is asked: another of its
+    questions may tell the same (`Spices`: what comes along, or what the mission is about)."""
+    meant = Meant(row.procedure, {key: stored})
+    try:
+        last = Ear(table, teach=False).hear(f"{row.procedure} {key}={stored}", yes=True).steps[-1]
+    except (CompanionError, IndexError):
+        return meant
+    state = last.result.outcome.state if isinstance(last.result, Done) else None
+    return replace(meant, patch=None if state is None else diff(table.state, state))
 
 
 def _choices(question: Question[Any]) -> Iterator[tuple[Option, Any]]:
