@@ -18,6 +18,7 @@ from companion.games.pirate_crusades.rules.turn_order import expected, still_to_
 from companion.games.pirate_crusades.state.cards import (
     CARDS,
     NATIONS,
+    SUITS,
     is_joker,
     mission_of,
     rank_of,
@@ -137,6 +138,8 @@ def _card_names(card: str) -> tuple[str, ...]:
         names += [f"{suit.name} {word}", *(f"{word} {one}" for one in _ONE[suit.name.lower()])]
         names += [f"{word} of {suit.name}", f"{word} {suit.name}", f"{word} tons of {suit.cargo}"]
         names += [f"{suit.nation} {word}", f"{word} {suit.nation}", f"{word} {suit.cargo}"]
+    if rank.code == "A":  # `a heart`, `a spanish` is any of them, and no ace
+        names = [one for one in names if not one.startswith("A ") or one.startswith("A of ")]
     return tuple(names)
 
 
@@ -173,7 +176,9 @@ def _sides(state: PirateCrusades) -> Iterator[Thing]:
     player = expected(state) or state.turn
     own = nation(state, player) if player in state.pirates else None
     if own not in (None, "none"):
-        yield Thing("own-nation", "", str(own))
+        suits = (one.name for one in SUITS.values() if one.nation == own)
+        names = (name for one in suits for name in (one, *_ONE.get(one.lower(), ())))
+        yield Thing("own-nation", "", str(own), tuple(names))
     for card in CARDS if own not in (None, "none") else ():
         kind = "loyal" if card_nation(state, card) == own else "hostile"
         yield Thing(kind, card, card, _card_names(card), whole=True)

@@ -467,3 +467,39 @@ def test_a_fight_of_two_is_told_with_both_hands(tmp_path: Path, line: str) -> No
     assert fight is not None and [fight.sides[x].count for x in (ANA, BEN)] == [2, 1]
     assert [x[1] for x in duties(table.state)] == ["clash"]
     assert "Ana wins" in lines(table, "clash")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "drew a heart, all loyal",
+        "upright, drew hearts, whole crew comes",
+        "ana disembarks, loyal crew",
+    ],
+)
+def test_a_card_of_the_own_nation_is_loyal_without_its_rank(tmp_path: Path, line: str) -> None:
+    """P. 5: allegiances match. Which heart it was nobody has told: not the ace."""
+    table = whole(tmp_path, replace(short(), discards=()))
+    lines(table, line)
+    sail = table.state.pirates[ANA].sail
+    assert sail is not None and sail.loyal and table.state.discards == ("",)
+
+
+def test_a_card_of_another_nation_is_not_loyal(tmp_path: Path) -> None:
+    table = whole(tmp_path, short())
+    with pytest.raises(CompanionError):
+        run_procedure.say(table, "drew a diamond, all loyal")
+
+
+@pytest.mark.parametrize(
+    "line", ["french ship, a friend, takes one man on", "ana finds a friend, draws a crew card"]
+)
+def test_a_friendly_ship_is_met_without_its_card(tmp_path: Path, line: str) -> None:
+    """P. 6: a friend may give a card into the hand; 3 of 5."""
+    state = changed(out_at_sea(), ANA, hand=Hand(count=2))
+    table = whole(tmp_path, state)
+    lines(table, line)
+    assert table.state.pirates[ANA].hand.count == 3
+    again = whole(tmp_path / "again", state)
+    with pytest.raises(CompanionError):  # no friend of the French
+        run_procedure.say(again, "dutch ship, a friend, takes one man on")

@@ -261,7 +261,19 @@ def _limit_words(sailing: Sailing) -> str:
 
 
 def _untold_card(work: Work) -> Steps[str]:
-    """The card is not told; how many may sail, perhaps."""
+    """The card is not told; perhaps that it was of the own nation, or how many may sail."""
+    loyal = yield from work.yes(
+        "friend",
+        "Does its nation match your ship's?",
+        quiet=False,
+        who=work.player,
+        cite=rulebook.DISEMBARK,
+    )
+    if loyal:
+        work.change(work.player, status="ready", sail=Sail(loyal=True))
+        work.row("disembark", player=work.player, card="", loyal=True)
+        acted(work)
+        return f"{work.name} disembarks: the crew is loyal and sails next turn"
     most = yield from work.maybe.number(
         "most",
         "With how many crew cards may one sail?",
