@@ -376,7 +376,7 @@ def _leaflet(state: Citadel) -> Iterator[Thing]:
         yield Thing("quest", key, quest.title)
         yield Thing("line", f"quest-{quest.title}", f"quest {quest.title}")
     for key, goal in in_order(state.scenario.goals):
-        yield Thing("goal", key, goal.text)
+        yield Thing("goal", key, goal.text, ("goal", "goals") if goal.status == "open" else ())
     for title in dict.fromkeys((BEGINNING, state.scenario.title)):
         if title:
             yield Thing("scenario", title, title)

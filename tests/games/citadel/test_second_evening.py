@@ -150,3 +150,29 @@ def test_life_points_shared_in_the_preparation_are_those_of_the_phase(tmp_path: 
     assert table.state.preparation == {"share": "applied"}
     assert "(9 → 11)" in table.say("share 4: ana 2, ben 2")
     assert (table.of(ANA).life, table.of(BEN).life) == (11, 9)
+
+
+GOAL = ("goal: escape the fort and reach the Citadel",)
+
+
+@pytest.mark.parametrize("line", ["epilogue: escaped, goal reached", "epilogue, goal reached"])
+def test_the_goal_that_an_epilogue_tells_of_is_reached(tmp_path: Path, line: str) -> None:
+    """P. 22: a scenario ends when its goals are reached or have failed."""
+    table = Table(tmp_path)
+    table.say(*BEGUN, *GOAL, line)
+    assert [x.status for x in table.state.scenario.goals.values()] == ["reached"]
+
+
+def test_of_two_goals_the_epilogue_asks_which(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BEGUN, *GOAL, "goal: find the source of the river")
+    table.typed("epilogue, goal reached")
+    assert table.state.step == "scenario"
+    assert [x.status for x in table.state.scenario.goals.values()] == ["open", "open"]
+
+
+@pytest.mark.parametrize("line", ["goal reached", "the goal is reached", "goal: reached"])
+def test_how_a_goal_stands_is_no_new_goal(tmp_path: Path, line: str) -> None:
+    table = Table(tmp_path)
+    table.say(*BEGUN, *GOAL, line)
+    assert [x.status for x in table.state.scenario.goals.values()] == ["reached"]

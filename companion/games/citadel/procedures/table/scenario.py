@@ -29,6 +29,8 @@ TITLE = 80
 """Longest title."""
 MOST = 99
 """Highest number of a scenario; for the question."""
+_SAYS_HOW = ("reached", "failed", "missed", "done", "achieved", "we", "open")
+"""Words that begin what is said of a goal, and no goal."""
 
 
 def _yes(
@@ -396,6 +398,9 @@ def goal(work: Work) -> Steps[str]:
     )
     now: Any = status
     key = pick.id or work.new_id("l")
+    if pick.new and key_of(pick.new).split()[0] in _SAYS_HOW:
+        why = f"“{pick.new}” says how a goal stands, and not which it is."
+        yield from work.breaks("rule-which-goal", why)
     told_goal = Goal(text=pick.new, status=now) if pick.new else replace(goals[key], status=now)
     changed = replace(work.state.scenario, goals={**goals, key: told_goal})
     work.set(scenario=changed)
