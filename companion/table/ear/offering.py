@@ -33,6 +33,7 @@ _TAILS = wordset("because since cos cuz due as for from with after so but while 
 _DUE = "next-"
 """What the kind of a thing begins with that means the act which is due: `next`."""
 _QUOTED = re.compile(r"“([a-z]+)”")
+_ME = frozenset(("i", "me", "my", "we", "us", "our"))
 DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
 
@@ -83,6 +84,8 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
                 continue  # Enter would take the first, and enter the opposite of what was said
             if names_another(typed, one.line, ear):
                 continue  # nor what is true of something that the line never named
+            if strays(typed, one, ear):
+                continue  # nor what somebody else does, what fails, or another act
             if is_done_by_another(typed, one, ear):
                 continue  # nor what somebody else does than who was named in front
             if not any(one.line == other.line or one.same(other) for other in found):
@@ -135,6 +138,31 @@ def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:
         x.is_word and x.text[:1].isupper() and key not in said and not get_close_matches(key, new)
         for key, x in offered.items()
     )
+
+
+def strays(typed: str, near: Near, ear: Reader[Any]) -> bool:
+    """Whether what a line would do is of somebody whom the one that was typed does not name, where
+    it begins with who acts; the contrary of what it says (“success 1” of 3 is a failure); or an act that
+    is not the one by whose name it begins (“effect Hoe …”)."""
+    says = "; ".join(one.says for one in near.done)
+    read = Line(typed, ear.names(ear.table.state), ear.forms)
+    everybody = {x.id: x.label for x in read.names.of_kind("player")}
+    people = {x.thing.id for n in range(len(read.keys)) for x in read.edges(n)} & {*everybody}
+    if people and not _ME.isdisjoint(read.keys):
+        people |= {ear.by}
+    acts = bool(read.keys) and any(x.thing.kind == "player" for x in read.edges(0))
+    others = [name for who, name in everybody.items() if acts and who not in people]
+    if any(re.match(rf"{re.escape(x)}[ :'’]", part) for part in says.split("; ") for x in others):
+        return True
+    said = {*read.keys}
+    for one, other in ear.forms.contraries:
+        for mine, theirs in ((one, other), (other, one)):
+            outcome = says.startswith(tuple(f"{word}, " for word in theirs))
+            if outcome and not said.isdisjoint(mine) and said.isdisjoint(theirs):
+                return True
+    first = next(iter(read.keys), "")
+    named = first in ear.table.infos and first not in ear.forms.verbs
+    return named and all(step.run.info.id != first for one in near.done for step in one.steps)
 
 
 def _keys(text: str) -> set[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import UsageError
 from tests.games.citadel.player import ANA, BEN, Table
 
 BEGUN = ("adventure ana A ben B decks ana 14 ben 12", "scenario A new beginning life 8")
@@ -118,3 +119,39 @@ def test_a_card_used_and_under_the_character_card_is_blocked(tmp_path: Path) -> 
     table.say(*BOARD, "ana has hand 2 deck 12")
     table.say("used intuition, its under ana now from=hand", by=ANA)
     assert (table.of(ANA).blocked, table.of(ANA).hand) == (1, 1)
+
+
+def offers(table: Table, line: str, by: str = "") -> tuple[str, ...]:
+    """The lines that a refusal offers."""
+    result = table.typed(line, by)
+    assert isinstance(result, UsageError), result
+    return result.offers
+
+
+def test_no_line_is_offered_of_somebody_who_was_not_named(tmp_path: Path) -> None:
+    """What Enter would take never acts for another than the one that was named."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "turn ben", "ben fights cost 2, rows 5 3, draws 2")
+    for line in ("ana goes on fighting and draws 2", "ana drinks a potion of strength: +3 life"):
+        for one in offers(table, line):
+            assert not table.say(one).startswith("Ben"), (line, one)
+            table.undo()
+
+
+def test_no_failure_is_offered_for_a_success(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, *FIGHT)
+    for one in offers(table, "success, move the die one row"):
+        assert "failure" not in table.say(one)
+        table.undo()
+
+
+def test_for_an_effect_no_action_is_offered(tmp_path: Path) -> None:
+    """A line that begins with the name of an act is of that act."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana opens cost 3 difficulty 3, draws 3")
+    for one in offers(table, "effect Crowbar when open +1 success"):
+        assert table.last is not None
+        table.say(one)
+        assert table.last.act == "effect"
+        table.undo()
