@@ -23,6 +23,7 @@ from companion.table.forms.form import Form
 from companion.table.forms.grammar import How
 from companion.table.forms.nodes import AnyOf, leaves
 from companion.table.forms.tokens import Token, tokens, wordset
+from companion.table.procedures.drive import Done
 
 _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
@@ -142,9 +143,10 @@ def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:
 
 def strays(typed: str, near: Near, ear: Reader[Any]) -> bool:
     """Whether what a line would do is of somebody whom the one that was typed does not name, where
-    it begins with who acts; the contrary of what it says (“success 1” of 3 is a failure); or an act that
-    is not the one by whose name it begins (“effect Hoe …”)."""
-    says = "; ".join(one.says for one in near.done)
+    it begins with who acts; the contrary of what it says (“success 1” of 3 is a failure); or an act
+    that is not the one by whose name it begins (“effect Hoe …”)."""
+    done = [step.result for one in near.done for step in one.steps]
+    says = [one.outcome.says for one in done if isinstance(one, Done)]
     read = Line(typed, ear.names(ear.table.state), ear.forms)
     everybody = {x.id: x.label for x in read.names.of_kind("player")}
     people = {x.thing.id for n in range(len(read.keys)) for x in read.edges(n)} & {*everybody}
@@ -152,12 +154,12 @@ def strays(typed: str, near: Near, ear: Reader[Any]) -> bool:
         people |= {ear.by}
     acts = bool(read.keys) and any(x.thing.kind == "player" for x in read.edges(0))
     others = [name for who, name in everybody.items() if acts and who not in people]
-    if any(re.match(rf"{re.escape(x)}[ :'’]", part) for part in says.split("; ") for x in others):
+    if any(re.match(rf"{re.escape(x)}[ :'’]", part) for part in says for x in others):
         return True
     said = {*read.keys}
     for one, other in ear.forms.contraries:
         for mine, theirs in ((one, other), (other, one)):
-            outcome = says.startswith(tuple(f"{word}, " for word in theirs))
+            outcome = any(x.startswith(tuple(f"{word}, " for word in theirs)) for x in says)
             if outcome and not said.isdisjoint(mine) and said.isdisjoint(theirs):
                 return True
     first = next(iter(read.keys), "")
