@@ -7,8 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from msgspec import Struct
-
+from companion.table.ear.corrected_values import ValueSaid, changed, changed_inside, value_said
 from companion.table.ear.fields import fields_said, misplaced
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
@@ -17,7 +16,7 @@ from companion.table.ear.reader import Reader
 from companion.table.ear.rolls_corrected import roll_corrected
 from companion.table.ear.said_anew import anew
 from companion.table.forms.grammar import PRONOUNS
-from companion.table.forms.names import Names, Thing, spellings
+from companion.table.forms.names import Names
 from companion.table.forms.tokens import stems, tokens
 from companion.table.procedures.drive import Done
 from companion.table.storage.entry import Entry
@@ -77,16 +76,6 @@ _NOT_FIRST = re.compile(
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
-class _Said(Struct, frozen=True):
-    """A value as people say it: a number, or kinds and ids of the things of that name, or both."""
-
-    number: int | None = None
-    ids: frozenset[tuple[str, str]] = frozenset()
-
-    def __bool__(self) -> bool:
-        return self.number is not None or bool(self.ids)
-
-
 def correction(typed: str, ear: Reader[Any]) -> Amends | None:
     """What a line corrects in the last entry, or in another of the same line if it says what was
     wrong; `None` if it is no correction.
@@ -123,10 +112,10 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
     named = tuple(ear.names(one) for one in states)
     says = entry.says if entry is not None else ""
     bare = [_bare(one, says, begun is not None, _verbs(entry, ear)) for one in parts]
-    wanted = _value(bare[0], ear, named)
+    wanted = value_said(bare[0], ear, named)
     if behind := not wanted and len(parts) > 1:
-        wanted = _value(_behind_verb(bare[0], says, _verbs(entry, ear)), ear, named)
-    instead = _value(bare[1], ear, named, part=True) if len(parts) > 1 else None
+        wanted = value_said(_behind_verb(bare[0], says, _verbs(entry, ear)), ear, named)
+    instead = value_said(bare[1], ear, named, part=True) if len(parts) > 1 else None
     if entry is None:
         if not wanted or (len(parts) > 1 and not instead):
             return None
@@ -255,7 +244,7 @@ def _whose_number(text: str, ear: Reader[Any]) -> str:
     return f"{named[0].thing.label} {last.number}"
 
 
-def _only(entry: Entry, wanted: _Said) -> dict[str, Any]:
+def _only(entry: Entry, wanted: ValueSaid) -> dict[str, Any]:
     """Of several things the only one that was: `no, only the iron`."""
     ids = {id for _, id in wanted.ids}
     found: dict[str, Any] = {}
@@ -314,8 +303,8 @@ def _explained(typed: str) -> str:
 
 def _found(
     entry: Entry,
-    wanted: _Said,
-    instead: _Said | None,
+    wanted: ValueSaid,
+    instead: ValueSaid | None,
     named: tuple[Names, ...],
     may_be: Callable[[dict[str, Any]], bool],
 ) -> tuple[dict[str, Any], bool]:
@@ -330,9 +319,9 @@ def _found(
         for key, value, source in entry.answers
         if source == "default" and type(value) is int and _tells(entry.says, value)
     ]
-    for answers, changes in ((told_so, _changed), (told_so, _inside), (tacit, _changed)):
+    for answers, changes in ((told_so, changed), (told_so, changed_inside), (tacit, changed)):
         each = [(key, changes(value, wanted, instead, named)) for key, value in answers]
-        found = [{key: one} for key, changed in each for one in changed]
+        found = [{key: one} for key, values in each for one in values]
         if len(found) > 1:
             found = [one for one in found if may_be(one)] or found
         if found:
@@ -356,8 +345,8 @@ def _whole_list(
     parts: list[str], entry: Entry, ear: Reader[Any], named: tuple[Names, ...]
 ) -> dict[str, Any]:
     """The cards of an answer said all again: `the 9 and the 4 and 2, not the 6`."""
-    several = [_value(one, ear, named) for one in _AND.split(parts[0]) if one]
-    wrong = _value(parts[1], ear, named, part=True)
+    several = [value_said(one, ear, named) for one in _AND.split(parts[0]) if one]
+    wrong = value_said(parts[1], ear, named, part=True)
     if len(several) < _SEVERAL or not all(several) or not wrong:
         return {}
     found = {}
@@ -380,86 +369,3 @@ def _whole_list(
             else all_new
         )
     return found if len(found) == 1 else {}
-
-
-def _value(text: str, ear: Reader[Any], named: tuple[Names, ...], part: bool = False) -> _Said:
-    """A number, and the things of that name; with `part` also those it is only a part of."""
-    said = _Said()
-    for names in named:
-        line = Line(text.strip(" ,.!"), names, ear.forms)
-        if not line.tokens:
-            return said
-        first = next((n for n in range(len(line.tokens)) if not line.is_filler(n)), 0)
-        token = line.tokens[first]
-        signed = token.key[:1] in "+-" and token.key[1:].isdecimal()
-        number = said.number
-        if (token.number is not None or signed) and first + 1 >= len(line.tokens):
-            number = int(token.key) if signed else token.number
-        ids = {
-            (edge.thing.kind, edge.thing.id)
-            for edge in line.edges(first)
-            if edge.end == len(line.tokens) and edge.thing.kind != "option"
-        }
-        said = _Said(number, said.ids | ids)
-        if part:
-            words = {token.key for token in line.tokens[first:]}
-            parts = frozenset((x.kind, x.id) for x in names.things if _has(x, words))
-            said = _Said(said.number, said.ids | parts)
-    return said
-
-
-def _has(thing: Thing, words: set[str]) -> bool:
-    """Whether words are a part of the name of a thing: `not spades`."""
-    names = (thing.label, *thing.also)
-    return any(words <= set(typed) for name in names for typed in spellings(name))
-
-
-def _changed(
-    value: Any, wanted: _Said, instead: _Said | None, named: tuple[Names, ...]
-) -> list[Any]:
-    """An answer with the right value in place of the wrong one; nothing if it does not hold it.
-
-    A name takes the place of one of its own kind.
-    """
-    if isinstance(value, dict) and isinstance(value.get("successes"), int):
-        numbers = _changed(value["successes"], wanted, instead, named)
-        return [{"successes": number} for number in numbers]
-    if isinstance(value, bool) or not isinstance(value, int | str):
-        return []
-    if isinstance(value, str) and value.isdecimal() and wanted.number is not None:
-        numbers = _changed(int(value), wanted, instead, named)
-        return [str(number) for number in numbers]  # digits that are a name: `049`
-    if isinstance(value, int):
-        new, old = wanted.number, instead.number if instead is not None else None
-        if new is None or (instead is not None and old not in (value, abs(value))):
-            return []
-        return [-new if value < 0 < new else new]
-    kinds = {thing.kind for names in named for thing in names.things if thing.id == value}
-    if instead is not None:
-        kinds &= {kind for kind, id in instead.ids if id == value}
-    return sorted({id for kind, id in wanted.ids if kind in kinds and id != value})[:1]
-
-
-def _inside(
-    value: Any, wanted: _Said, instead: _Said | None, named: tuple[Names, ...]
-) -> list[Any]:
-    """The same for what holds several values, with one of them changed: cards that were drawn, the
-    fields of a form, names in a list."""
-    if isinstance(value, dict) and isinstance(value.get("cards"), list):
-        if not value["cards"]:
-            counts = _changed(value.get("count"), wanted, instead, named)
-            return [{**value, "count": count} for count in counts]
-        return [{**value, "cards": x} for x in _inside(value["cards"], wanted, instead, named)]
-    if isinstance(value, dict):
-        return [
-            {**value, key: changed}
-            for key, one in value.items()
-            for changed in _changed(one, wanted, instead, named)
-        ]
-    if isinstance(value, list | tuple):
-        return [
-            [*value[:at], changed, *value[at + 1 :]]
-            for at, one in enumerate(value)
-            for changed in _changed(one, wanted, instead, named)
-        ]
-    return []

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec.structs import replace
 
-from companion.table.forms.names import Thing
+from companion.table.forms.names import Names, Thing
 from companion.table.game import Counter, Game
 from companion.table.state import TableState
 
@@ -58,3 +60,25 @@ def things(
 def _kind_of(counter: Counter) -> str:
     kind = "counter" if counter.owner else "pool"
     return f"ruled-{kind}" if counter.ruled else kind
+
+
+def names_of(
+    game: Game[Any], memory: Mapping[str, Mapping[str, Any]], state: TableState, by: str = ""
+) -> Names:
+    """The names of a table, as `things` gives them."""
+    for kept, remembered, speaker, names in _LAST:
+        if kept is state and remembered is memory and speaker == by:
+            return names
+    names = _named(tuple(things(game, memory, state, by)))
+    _LAST.append((state, memory, by, names))
+    return names
+
+
+_LAST: deque[tuple[Any, Any, str, Names]] = deque(maxlen=4)
+"""The names of the states that were heard last: a line is read again at each key, and in parts."""
+
+
+@lru_cache(maxsize=8)
+def _named(things: tuple[Thing, ...]) -> Names:
+    """The names of things: after most acts they are the same."""
+    return Names(things)

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 from companion.errors import CompanionError
@@ -45,7 +44,7 @@ from companion.table.ear.in_order import in_order
 from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
 from companion.table.ear.matching import Line
 from companion.table.ear.named_late import is_theirs, named_late
-from companion.table.ear.naming import things
+from companion.table.ear.naming import names_of
 from companion.table.ear.one_by_one import each_alike, one_by_one
 from companion.table.ear.parting import (
     BETWEEN,
@@ -61,7 +60,7 @@ from companion.table.ear.parting import (
 from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import GRAMMAR, How
 from companion.table.forms.index import acting, retelling
-from companion.table.forms.names import Names, Thing
+from companion.table.forms.names import Names
 from companion.table.procedures.drive import Done
 from companion.table.procedures.keyed import Keyed
 from companion.table.state import TableState
@@ -417,13 +416,7 @@ class Reader(Generic[S]):
 
     def names(self, state: S) -> Names:
         """The names of the table in a state."""
-        memory = self.table.memory
-        for kept, remembered, by, names in _LAST:
-            if kept is state and remembered is memory and by == self.by:
-                return names
-        found = tuple(things(self.table.game, memory, state, self.by))
-        _LAST.append((state, memory, self.by, _named(found)))
-        return _LAST[-1][3]
+        return names_of(self.table.game, self.table.memory, state, self.by)
 
     # ------------------------------------------------------------------ what comes of it
 
@@ -446,13 +439,3 @@ class Reader(Generic[S]):
             return self.acts(plain, self.table.state, self.by, told, How.EXACT)
         except CompanionError:
             return ()
-
-
-_LAST: deque[tuple[Any, Any, str, Names]] = deque(maxlen=4)
-"""The names of the states that were heard last: a line is read again at each key, and in parts."""
-
-
-@lru_cache(maxsize=8)
-def _named(things: tuple[Thing, ...]) -> Names:
-    """The names of things: after most acts they are the same."""
-    return Names(things)
