@@ -95,14 +95,14 @@ def changed_inside(
         ]
     if isinstance(value, dict):
         return [
-            {**value, key: changed}
+            {**value, key: new}
             for key, one in value.items()
-            for changed in changed(one, wanted, instead, named)
+            for new in changed(one, wanted, instead, named)
         ]
     if isinstance(value, list | tuple):
         return [
-            [*value[:at], changed, *value[at + 1 :]]
+            [*value[:at], new, *value[at + 1 :]]
             for at, one in enumerate(value)
-            for changed in changed(one, wanted, instead, named)
+            for new in changed(one, wanted, instead, named)
         ]
     return []
