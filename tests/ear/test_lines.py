@@ -106,7 +106,6 @@ def test_a_correction_amends_the_last_entry(table: OpenTable[EnGarde]) -> None:
     [
         ("slash costs 1", {"cost": 1}),
         ("the pistol costs 2", {"cost": 2}),
-        ("main gauche gives +1 attack, +1 defense", {"attack": 1, "defense": 1}),
         ("thrust has 2 bursts", {"bursts": 2}),
     ],
 )
@@ -119,6 +118,11 @@ def test_what_is_printed_on_a_card_is_told_and_not_played(
     card = next(x for x in table.state.cards.values() if x.name.casefold() in line)
     assert {name: getattr(card, name) for name in prints} == prints
     assert (table.state.exchange, table.state.duelists) == (None, before.duelists)
+
+
+def test_what_the_rulebook_prints_is_not_learned_again(table: OpenTable[EnGarde]) -> None:
+    with pytest.raises(NothingNew, match="already so"):
+        enter(table, "main gauche gives +1 attack, +1 defense")
 
 
 UNDOES = (
@@ -286,12 +290,13 @@ def test_a_number_told_twice_of_one_player_is_never_the_last_of_both(
 
 
 def test_a_grave_act_asks_once_and_says_how(table: OpenTable[EnGarde]) -> None:
-    enter(table, "leave jen, yes")
-    problem = refused(table, "rematch")
+    problem = refused(table, "leave jen")
     assert problem.exit_code == 4
     (offer,) = problem.offers  # type: ignore[attr-defined]
-    refused(table, "rematc")  # no slip is ever a grave act
+    refused(table, "leav jen")  # no slip is ever a grave act
     enter(table, offer)
+    assert table.state.closed
+    enter(table, "rematch")  # once a game is over the next one ends nothing
     assert table.state.game_no == 2
 
 
