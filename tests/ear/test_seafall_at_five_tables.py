@@ -189,3 +189,38 @@ def test_a_ship_loads_what_lies_where_it_is(
 ) -> None:
     tried = tables.said("COUNCIL", line)
     assert says in tried.says and at(tried.state, f"{HOLDS}.gold") == gold
+
+
+@pytest.mark.parametrize(
+    ("name", "line", "says"),
+    [
+        (
+            "COUNCIL",
+            "petrel loads the iron and one linen and heads for coastal waters",
+            "Petrel at sea",
+        ),
+        ("COUNCIL", "petrel goes three and meets up with gull at tarn", "Petrel at Tarn"),
+        ("COUNCIL", "sorry wrong card, event's Dead Calm", "event: Dead Calm"),
+        ("COUNCIL", "merchants, sells both linen, 12", "+12 gold"),  # 6 each (p. 14)
+        ("COUNCIL", "granary goes up on a free site, paid all with a linen", "for 0 gold, 1 linen"),
+        ("COUNCIL", "sable in for 3 gold, ulla fills the gap in the forum", "ulla comes into"),
+        ("PRIVATEER", "hob's my active guy", "activates Hob"),
+        ("PRIVATEER", "osprey takes the mine on 1 success", "+5 gold, 1 enmity on the site"),
+        (
+            "PRIVATEER",
+            "soldiers with scout, osprey on the spice: 1 hit + 2 fortune",
+            "3 of 3, +1 glory, 2 fortune spent, no damage",
+        ),
+        ("PRIVATEER", "not doing anything else, over to yuki", "Yuki's turn"),
+        ("TAXED", "claims feared banner, reading 77", "read entry 77"),
+        ("TAXED", "taxes were five", "+5 gold"),
+        ("TAXED", "run the whole winter for us", "winter of year 2"),
+    ],
+)
+def test_what_a_table_says(tables: Tables, name: str, line: str, says: str) -> None:
+    tried = tables.said(name, line)
+    assert tried.entered and says in f"{tried.says} {tried.last}", tried.says
+
+
+def test_a_sum_that_did_not_come_of_a_sale_is_asked_back(tables: Tables) -> None:
+    assert not tables.said("COUNCIL", "merchants, sells both linen, 13").entered

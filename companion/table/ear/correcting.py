@@ -24,7 +24,7 @@ from companion.table.storage.entry import Entry
 SORRY = (
     "no|nope|nah|oops|whoops|sorry|sry|wait|hang on|hold on|actually|correction|scratch that|"
     "my mistake|my bad|nvm|never ?mind|typo|oh|ah|aw|argh|ugh|uh|um|hmm|hey|er|i mean|i meant|"
-    "wrong|that's wrong|that is wrong|thats wrong|"
+    "wrong (?:card|one|event|name|ship|player)|wrong|that's wrong|that is wrong|thats wrong|"
     "(?:i|we) (?:logged|entered|typed|wrote|had|got|put|said|told|noted) "
     "(?:that|it|this) (?:down )?wrong(?:ly)?"
 )

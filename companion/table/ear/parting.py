@@ -119,6 +119,8 @@ def carried(line: Line, at: int, said: Reading) -> str:
     behind = next((n for n in range(at, len(line.tokens)) if not line.is_filler(n)), at)
     if not acted or acted[0].start > 1 or line.tokens[behind].number is not None:
         return ""
-    names = any(edge.thing.kind != "yn" for edge in line.edges(behind))
+    # `loads iron and sails home`: what a ship is good at is called like what it does.
+    does = line.keys[behind] in line.forms.verbs
+    names = not does and any(edge.thing.kind != "yn" for edge in line.edges(behind))
     thing = acted[0].value
     return "" if names or not isinstance(thing, Thing) else thing.label
