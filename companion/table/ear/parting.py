@@ -38,7 +38,9 @@ def spoken_of(said: Reading, line: Line, at: int) -> str:
     return next(iter(named)) if len(named) == 1 else ""
 
 
-def speakers(said: Reading, line: Line, at: int, by: str) -> tuple[tuple[str, ...], bool]:
+def speakers(
+    said: Reading, line: Line, at: int, by: str, types: str = ""
+) -> tuple[tuple[str, ...], bool]:
     """Who may act behind an act where nobody is named, the likeliest first, and whether only the
     first may be meant whatever breaks a rule. `i` is whoever types, if that is known; `he` may also
     be the one against whom somebody acted (`ana slashes bo and he lets it land`).
@@ -47,12 +49,13 @@ def speakers(said: Reading, line: Line, at: int, by: str) -> tuple[tuple[str, ..
         said: the act in front.
         line: the line.
         at: where the next one begins.
-        by: who types; empty if nobody knows.
+        by: who acts as far as nobody is named; empty if nobody knows.
+        types: who types the line, else whose turn it was when it began.
     """
     spoken = spoken_of(said, line, at)
     behind = next((key for key in line.keys[at:] if key not in BETWEEN), "")
-    if behind == "i" and by:
-        return (by,), True
+    if behind == "i" and (me := types or by):
+        return (me,), True
     others: list[str] = []
     if behind in _THIRD and len(said.by) == 1:
         named = dict.fromkeys(

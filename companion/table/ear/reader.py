@@ -208,15 +208,16 @@ class Reader(Generic[S]):
         if most < 2:
             return ()
         line = Line(typed, self.names(state), self.forms)
+        types = self.by or self.table.state.turn
         asked: tuple[Driven[S], ...] = ()
         retold: dict[int, Driven[S]] = {}
         for at, rest, first in self._heads(typed, line, state, by, how):
             if self._is_retold(rest, first, state, how):
-                who = speakers(first.reading, line, at, by)[0][0]
+                who = speakers(first.reading, line, at, by, types)[0][0]
                 return (first, *closing(self, rest, first, who))
             if all(_SIGN.fullmatch(key) for key in line.keys[at:]):
                 continue  # numbers and signs alone (`r0 p1`) belong to the act in front of them
-            meant_by, surely = speakers(first.reading, line, at, by)
+            meant_by, surely = speakers(first.reading, line, at, by, types)
             head = self.parted(typed, line, at)[0]
             found: tuple[Driven[S], ...] = ()
             for speaker in meant_by:

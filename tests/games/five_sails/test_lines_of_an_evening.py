@@ -228,3 +228,55 @@ def test_decks_and_leaders_in_the_words_of_the_log() -> None:
         "p1",
         "p2",
     ]
+
+
+def test_i_behind_an_act_is_who_had_the_turn_when_the_line_began(evening: Corpus) -> None:
+    """P. 13: after an Action priority goes on, and the same person types on."""
+    before = evening.before("DRAMA").state
+    assert at(before, "state.turn") == "p1"
+    state = after(evening, "DRAMA", "sanjay moves to the forums and i draw a card").state
+    assert (at(state, "state.turn"), at(state, "state.sides.p1.hand.count")) == ("p2", 7)
+
+
+def test_a_player_who_musters_brings_only_their_own_character() -> None:
+    city = revealed(step="muster")
+    assert city.say("ben musters") == "Ben musters Uwe Zimmerman"
+    assert "not Ana's revealed character" in city.broken("ana musters uwe").why
+    city = revealed(step="muster")
+    assert city.say("muster") == "Ana musters Sanjay; Ben musters Uwe Zimmerman"
+
+
+def test_what_a_scheme_puts_is_told_by_its_name_and_places(evening: Corpus) -> None:
+    """P. 13, 15: on each location that is named; the scheme is resolved by it."""
+    line = "initiative ana; the cat's embargo: one on the docks, two on the forums"
+    state = after(evening, "PLAN", line).state
+    wanted = {
+        "state.locations.docks.renown": 1,
+        "state.locations.forums.renown": 2,
+        "state.sides.p1.scheme.resolved": True,
+    }
+    assert {path: at(state, path) for path in wanted} == wanted
+
+
+def test_a_city_card_that_was_just_dealt_is_offered_last() -> None:
+    """P. 12: the next location gets another card of the City Deck."""
+    city = City()
+    city.say("setup soline kaspar", "learn Bosk mercenary", "learn Old Map mercenary")
+    city.state = replace(city.state, step="dawn")
+    run = city.begin("dawn")
+    run.depth = "steps"
+    run.give("docks.card", "Bosk")
+    asked = run.look(city.state)
+    assert [one.label for one in asked.question.choices() if not one.far] == ["Old Map"]
+
+
+def test_a_question_for_one_value_of_several_cards_names_the_value() -> None:
+    """P. 14: a claim is pressed with Influence."""
+    city = town()
+    for key in ("c1", "c3"):
+        learn(city, key, influence=None)
+    turn_run = city.begin("claim", "p1")
+    turn_run.depth = "steps"
+    turn_run.give("who", "Soline")
+    asked = turn_run.look(city.state)
+    assert asked.question.prompt == "What Influence is printed on Soline and Kaspar?"

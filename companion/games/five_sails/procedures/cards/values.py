@@ -9,11 +9,11 @@ from msgspec import Struct
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state.cards import DASH, NUMBERS, Card, remembered
+from companion.games.five_sails.state.cards import DASH, NUMBERS, STATS, Card, remembered
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Field
 from companion.toolbox.sums import shown
-from companion.toolbox.text import key_of
+from companion.toolbox.text import key_of, listed
 
 _SIGNED = ("initiative", "panache")
 """Values that may be below 0: a scheme changes Panache by them."""
@@ -61,7 +61,7 @@ def ask_values(
     names = list(dict.fromkeys(work.called(x.card) for x in missing))
     answer = yield from work.maybe.form(
         key,
-        prompt or f"What is printed on {', '.join(names)}?",
+        prompt or _prompt(missing, names),
         (value_field(work, x, labels[x]) for x in missing),
         offer=booked if sure else None if required else {},
         source="book" if sure else "default",
@@ -73,6 +73,16 @@ def ask_values(
     for one in missing:
         if answer is None or labels[one] in answer:
             keep_value(work, one.card, one.field, (answer or {}).get(labels[one]))
+
+
+def _prompt(missing: Sequence[Wanted], names: Sequence[str]) -> str:
+    """What is asked for: of several cards one value is named, as their names are its fields."""
+    fields = {one.field for one in missing}
+    if len(names) > 1 and len(fields) == 1:
+        value = fields.pop().replace("_", " ")
+        value = value.title() if value in STATS else value
+        return f"What {value} is printed on {listed(names, 'and')}?"
+    return f"What is printed on {', '.join(names)}?"
 
 
 def _is_missing(work: Work, one: Wanted) -> bool:

@@ -117,6 +117,7 @@ def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
             types=_TYPES,
             first=there,
             skip=players_cards(work),
+            far=_on_the_table(work),
             none="unknown",
             offer="",
             cite=rulebook.CITY_DEAL_ORDER,
@@ -124,6 +125,12 @@ def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
     )
     kind = (yield from _kind(work, key)) if key else None
     return key, kind
+
+
+def _on_the_table(work: Work) -> frozenset[str]:
+    """Cards that lie in the City or are in play: another copy is hardly dealt."""
+    there = (work.state.city, work.state.characters, work.state.attachments)
+    return frozenset(one.card for part in there for one in part.values() if one.card)
 
 
 def players_cards(work: Work) -> frozenset[str]:

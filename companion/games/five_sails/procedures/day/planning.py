@@ -235,18 +235,27 @@ def _revealed(work: Work, players: Iterable[str]) -> dict[str, str]:
 
 def _only(work: Work, players: Iterable[str]) -> Steps[str]:
     """Whose revealed character alone is told to muster; empty: everybody's do (p. 12)."""
+    only = yield from work.choose(
+        "only",
+        "Whose character musters?",
+        (Option(x, work.state.name(x)) for x in work.state.in_game),
+        quiet="",
+        none="everybody's",
+        cite=rulebook.MUSTER,
+    )
     by = work.table.by
     if by and not (work.side(by).choice or Choice()).character:
-        return ""  # who speaks is asked for the one that nobody has seen
+        return only  # who speaks is asked for the one that nobody has seen
     name = yield from work.text("character", "Who musters?", quiet="", cite=rulebook.MUSTER)
     if not name:
-        return ""
-    waiting = _revealed(work, players)
-    found = waiting.get(work.find_card(name), "")
-    if not found:
-        says = f"{name} is not one of the revealed characters that are still to muster."
+        return only
+    found = _revealed(work, players).get(work.find_card(name), "")
+    if not found or (only and only != found):
+        whose = f"{work.state.name(only)}'s" if only else "one of the"
+        says = f"{name} is not {whose} revealed character that is still to muster."
+        says = says if only else says.replace("character that is", "characters that are")
         yield from work.breaks("not-to-muster", says, rulebook.MUSTER)
-    return found
+    return found or only
 
 
 def _character(work: Work, player: str, key: str, quiet: bool = False) -> Steps[str]:
@@ -381,6 +390,7 @@ def scheme(work: Work) -> Steps[str]:
     )
     work.player = player
     yield from still_in(work, player)
+    untold = work.state.step == "initiative"
     if result.value.order and following and player != following and player in left:
         says = f"{work.state.name(following)} resolves first: clockwise from the First Player."
         yield from work.breaks("out-of-order", says, rulebook.RESOLVE_SCHEMES)
@@ -409,6 +419,8 @@ def scheme(work: Work) -> Steps[str]:
     if re.search(r"\d", text):  # the app reads no card: what it counts is told apart
         words = noted(words)
     gives = "".join(f"; {one}" for one in given)
+    if untold:
+        work.say("Initiative not entered (p. 12)")
     return f"{work.name} resolves {name}{again}{words}{gives}{after}"
 
 
