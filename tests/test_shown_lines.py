@@ -41,7 +41,9 @@ def inline(text: str) -> list[str]:
 # Chapters
 
 NO_SENTENCES = {
-    "·": "stands between sentences",
+    "·": "stands between sentences", ";": "does so too",
+    "Ana, Bo": "who plays", "Ana, Ben": "who plays", "Ana, Ben, Cy": "who plays",
+    "Yellow, Blue, Red": "who plays",
     "7C": "a card", "10D": "a card", "JK": "a card",
     "roll": "an answer where dice are asked for",
 }  # fmt: skip
