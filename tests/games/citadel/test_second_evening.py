@@ -176,3 +176,30 @@ def test_how_a_goal_stands_is_no_new_goal(tmp_path: Path, line: str) -> None:
     table = Table(tmp_path)
     table.say(*BEGUN, *GOAL, line)
     assert [x.status for x in table.state.scenario.goals.values()] == ["reached"]
+
+
+SEARCHED = ("ana searches cost 2 difficulty 1, draws 2", "2 successes")
+
+
+@pytest.mark.parametrize("line", ["success, keep 1", "success keep 1", "success, she keeps 1"])
+def test_a_success_is_told_again_with_what_comes_of_it(tmp_path: Path, line: str) -> None:
+    """P. 13: the Consequence step resolves the section of the outcome."""
+    table = Table(tmp_path)
+    table.say(*BOARD, *SEARCHED, line)
+    assert table.state.action is None
+    assert (table.of(ANA).hand or 0, table.of(ANA).discard) == (1, 1)
+
+
+def test_no_failure_is_told_of_a_success(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, *SEARCHED)
+    before = table.state
+    table.typed("failure: 1 damage")
+    assert table.state is before
+
+
+def test_a_building_that_is_not_built_gives_nothing(tmp_path: Path) -> None:
+    """P. 23: a building has its effect once all its boxes are checked."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "building Watchtower boxes 3 checked 2 score Defense")
+    assert table.broken("Watchtower gives +1 defense").key == "rule-not-built"

@@ -118,7 +118,12 @@ def _outcome(work: Work, ask_outcome: bool) -> Steps[None]:
     """How it went, where the Result step was not told; a die is not lowered by it."""
     drawn_unseen(work, work.action.active)
     work.change_action(stage="consequence")
-    if work.action.outcome or not ask_outcome:
+    if not ask_outcome:
+        return
+    if work.action.outcome in ("success", "failure"):
+        yield from _outcome_again(work, work.action.outcome == "success")
+        return
+    if work.action.outcome:
         return
     success = yield from work.maybe.yes(
         "success",
@@ -129,6 +134,21 @@ def _outcome(work: Work, ask_outcome: bool) -> Steps[None]:
     )
     if success is not None:
         work.change_action(outcome="success" if success else "failure")
+
+
+def _outcome_again(work: Work, success: bool) -> Steps[None]:
+    """How it went, said once more with what comes of it (`success, keep 1`): as the Result step."""
+    again = yield from work.yes(
+        "success",
+        "Did the action succeed?",
+        quiet=success,
+        lead="success",
+        cite=rulebook.CONSEQUENCE_STEP,
+    )
+    if again != success:
+        why = f"The Result step was a {work.action.outcome}."
+        yield from work.breaks("rule-other-outcome", why, rulebook.CONSEQUENCE_STEP)
+        work.change_action(outcome="success" if again else "failure")
 
 
 # ---------------------------------------------------------------------- the section

@@ -10,6 +10,7 @@ from companion.games.citadel.calculations.leaflet import (
     score_change,
 )
 from companion.games.citadel.procedures.work import Work, act
+from companion.games.citadel.rules.board import is_built
 from companion.games.citadel.state.tables import SCORE, SCORE_NAMES, Score
 from companion.table.procedures.pressing import Pressing, between
 from companion.table.procedures.procedure import Steps
@@ -105,5 +106,9 @@ def score(work: Work) -> Steps[None]:
     reason = yield from work.text(
         "reason", "Why?", quiet="", lead="because", cite=rulebook.COMMUNITY_SCORES_P18
     )
+    told_of = work.state.buildings.get(reason)
+    if told_of is not None and is_built(told_of) is False:
+        why = f"{reason.capitalize()} is not built: {told_of.checked} of {told_of.boxes} boxes."
+        yield from work.breaks("rule-not-built", why, rulebook.BUILDING_EFFECTS)
     if which is not None:
         yield from change_score(work, which, change, price, reason)
