@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from companion.table.ear.corrected_values import ValueSaid, changed, changed_inside, value_said
-from companion.table.ear.fields import fields_said, misplaced
+from companion.table.ear.fields import fields_of_one, fields_said, misplaced
 from companion.table.ear.heard import Amends, Unheard
 from companion.table.ear.matching import Line
 from companion.table.ear.newly_named import newly_named
@@ -126,8 +126,7 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
         found, many = _found(entry, wanted, instead, named, partial(_may_be, ear, entry))
         if found and not many:
             return Amends(entry.act_no, found)
-    whose = _whose_number(parts[0], ear) if many else ""
-    if whose and (field := fields_said([whose, *parts[1:]], entry, ear)):
+    if many and (field := fields_of_one(parts, entry, ear)):
         return Amends(entry.act_no, field)  # `eva lost 2`: of both numbers hers
     if rolled := roll_corrected(parts, entry, ear):
         return Amends(entry.act_no, rolled)
@@ -228,20 +227,6 @@ def _field(parts: list[str], entry: Entry) -> dict[str, Any]:
         if not old or old[0].number == value[name]
     }
     return found if len(found) == 1 else {}
-
-
-def _whose_number(text: str, ear: Reader[Any]) -> str:
-    """A number behind whose it is, without what was done: `eva 2` of `eva only lost 2`; empty if a
-    text says anything else."""
-    line = Line(text.strip(" ,.!"), ear.names(ear.table.state), ear.forms)
-    named = [x for x in (line.edges(0) if line.tokens else ()) if x.thing.kind == "player"]
-    if len(named) != 1 or named[0].cost:
-        return ""
-    verbs = [x for x in line.tokens[named[0].end : -1] if x.key not in ("only", "just")]
-    last = line.tokens[-1]
-    if len(verbs) > 1 or last.number is None or not all(ear.knows(x.key) for x in verbs):
-        return ""
-    return f"{named[0].thing.label} {last.number}"
 
 
 def _only(entry: Entry, wanted: ValueSaid) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.table.copies.amend import rerun
 from companion.table.ear.heard import Unheard
+from companion.table.ear.matching import Line
 from companion.table.ear.reader import Reader
 from companion.table.forms.tokens import tokens
 from companion.table.procedures.drive import Answered
@@ -45,6 +46,27 @@ def fields_said(parts: Sequence[str], entry: Entry, ear: Reader[Any]) -> dict[st
             raise misplaced(f"“{parts[1].strip(' ,.!')}”", "nowhere", entry)
         found[key] = {**old, **new}
     return found if len(found) == 1 else {}
+
+
+def fields_of_one(parts: Sequence[str], entry: Entry, ear: Reader[Any]) -> dict[str, Any]:
+    """The answer in which a correction names one number by whose it is: `eva only lost 2`; nothing
+    if it does not."""
+    whose = _whose_number(parts[0], ear)
+    return fields_said([whose, *parts[1:]], entry, ear) if whose else {}
+
+
+def _whose_number(text: str, ear: Reader[Any]) -> str:
+    """A number behind whose it is, without what was done: `eva 2` of `eva only lost 2`; empty if a
+    text says anything else."""
+    line = Line(text.strip(" ,.!"), ear.names(ear.table.state), ear.forms)
+    named = [x for x in (line.edges(0) if line.tokens else ()) if x.thing.kind == "player"]
+    if len(named) != 1 or named[0].cost:
+        return ""
+    verbs = [x for x in line.tokens[named[0].end : -1] if x.key not in ("only", "just")]
+    last = line.tokens[-1]
+    if len(verbs) > 1 or last.number is None or not all(ear.knows(x.key) for x in verbs):
+        return ""
+    return f"{named[0].thing.label} {last.number}"
 
 
 def misplaced(what: str, where: str, entry: Entry) -> Unheard:

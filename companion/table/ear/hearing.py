@@ -16,6 +16,7 @@ from companion.table.ear.correcting import called_one, correction, parted
 from companion.table.ear.deciding import OFFERED, already
 from companion.table.ear.heard import Amends, Grave, Heard, Misfit, Open, Unheard
 from companion.table.ear.judging import Driven, Step
+from companion.table.ear.left_out import left_out
 from companion.table.ear.matching import Line
 from companion.table.ear.offering import behind_what_is_due
 from companion.table.ear.one_by_one import PARTS, sentences
@@ -223,7 +224,7 @@ class Ear(Reader[S]):
         return next(filter(None, (rethought(typed, self, how) for how in How)), ())
 
     def _corrects(self, typed: str) -> Amends | None:
-        return correction(typed, self) or self._belated(typed)
+        return left_out(typed, self) or correction(typed, self) or self._belated(typed)
 
     def _belated(self, typed: str) -> Amends | None:
         """What a line adds to the last entry, also where it calls itself a correction."""

@@ -87,3 +87,39 @@ def test_a_card_called_parry_is_meant_though_its_cost_is_unknown(
     with pytest.raises(CompanionError, match="Poise cost of Parry "):
         say(table, line)
     assert say(table, f"{line} costs=0") == "Jen answers A1 Slash with R1 Parry"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "no powerful strike",
+        "no, without powerful strike",
+        "sam had no powerful strike, take that off",
+        "he didn't play powerful strike",
+    ],
+)
+def test_what_was_no_part_of_a_play_is_left_out(table: OpenTable[EnGarde], line: str) -> None:
+    """The other Enhancement stays, and is paid (Enhancement, Poise)."""
+    with_both = "sam attacks jen with slash and powerful strike and masterful strike"
+    say(table, *ATTACKED[:-1], with_both, line)
+    assert words_of(table.state) == ["A1 Sam>Jen Slash + Masterful Strike (opening)"]
+    assert (poise(table.state), hands(table.state)) == ((9, 10), (7, 9))
+
+
+def test_a_counterattack_that_was_none_is_left_out(table: OpenTable[EnGarde]) -> None:
+    """The fee comes back with it (Parry Riposte)."""
+    say(table, *ATTACKED, "jen ripostes, pays 1, thrust", "no, jen had no thrust")
+    assert words_of(table.state) == ["A1 Sam>Jen Slash (opening): R1 Parry Riposte"]
+    assert (poise(table.state), hands(table.state)) == ((10, 10), (8, 8))
+
+
+@pytest.mark.parametrize(
+    "line", ["jen had no powerful strike", "no disarm with it", "had no slash"]
+)
+def test_nothing_else_is_left_out(table: OpenTable[EnGarde], line: str) -> None:
+    """Another's card, a card that was not played, the Attack itself."""
+    say(table, *ATTACKED[:-1], "sam attacks jen with slash and powerful strike")
+    before = table.state
+    with pytest.raises(CompanionError):
+        say(table, line)
+    assert table.state == before

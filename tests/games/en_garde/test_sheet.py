@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from companion.games.en_garde.options import OPTIONS
 from companion.games.en_garde.rules.exchange import card_refused, may_play, press_warning
-from companion.games.en_garde.sheet.page import sheet, suggestions, where
+from companion.games.en_garde.sheet.page import item_words, sheet, suggestions, where
 from companion.games.en_garde.sheet.picture import folded
-from companion.games.en_garde.state.table import EnGarde
+from companion.games.en_garde.state.table import Card, EnGarde
 from companion.table.sheet import (
     ListBlock,
     PilesBlock,
@@ -438,3 +438,15 @@ def test_bounds_of_the_numbers(key: str, least: int, most: int) -> None:
         assert after(ready(), f"option {key} {value}").options == (
             {key: value} if value != option.default else {}
         )
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({}, "Buckler +?/?"),
+        ({"attack": 0, "defense": 2}, "Buckler +0/2"),
+        ({"attack": 0, "defense": 0}, "Buckler"),
+    ],
+)
+def test_an_item_says_what_it_adds_or_that_nobody_knows(facts: dict[str, int], words: str) -> None:
+    assert item_words(Card(name="Buckler", type="item", **facts)) == words

@@ -165,7 +165,8 @@ def audit(work: Work) -> Steps[str]:
     counts = {"deck": ("the deck", state.deck), "discard": ("the discard pile", state.discard)}
     for player in state.seats:
         counts[player] = (f"{state.name(player)}'s hand", state.duelists[player].hand)
-    options = [option(key, label, note=shown(value)) for key, (label, value) in counts.items()]
+    in_order = sorted(counts.items(), key=lambda one: one[1][1] is not None)  # unknown ones first
+    options = [option(key, label, note=shown(value)) for key, (label, value) in in_order]
     off = "Some counts are unknown"
     if result.value is not None:
         off = f"{signed(result.value)} against the deck of {state.size}"

@@ -62,7 +62,7 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
         work.change_exchange(negated(work.exchange, following))
         following_name = work.state.name(following)
         work.said.insert(0, f"{words}: it does nothing")
-        work.said.append(f"{following_name} plays next")
+        work.said.append(f"{following_name} plays next (a table option)")
         return
     work.change_exchange(followed(work.exchange))
     if attack is not None:

@@ -134,8 +134,6 @@ def _players(state: EnGarde) -> PlayersBlock:
 
 def item_words(item: Card) -> str:
     """`Main Gauche +1/1`: what it adds to each Attack of its owner, takes from each on them."""
-    if item.attack is None and item.defense is None:
-        return item.name
     if not item.attack and not item.defense and None not in (item.attack, item.defense):
         return item.name
     return f"{item.name} +{shown(item.attack)}/{shown(item.defense)}"
