@@ -224,3 +224,16 @@ def test_what_a_table_says(tables: Tables, name: str, line: str, says: str) -> N
 
 def test_a_sum_that_did_not_come_of_a_sale_is_asked_back(tables: Tables) -> None:
     assert not tables.said("COUNCIL", "merchants, sells both linen, 13").entered
+
+
+def test_enmity_that_was_put_on_a_site_lies_there(tables: Tables) -> None:
+    """What goes back to its owner first is not put there: Yuki's token lies at Rafa's (p. 11)."""
+    assert not tables.said("PRIVATEER", "rafa puts 1 enmity on yuki's vault").entered
+    tried = tables.said("PRIVATEER", "otis puts 1 enmity on yuki's vault")
+    assert at(tried.state, "state.sites.s23.tokens") == {"p2": 1}
+
+
+def test_harm_of_a_raid_point_by_point(tables: Tables) -> None:
+    line = "osprey takes the mine on 1 success, nimble exhausted, other damage is leak"
+    tried = tables.said("PRIVATEER", line)
+    assert "2 damage to Osprey (Nimble exhausted, leak), +5 gold" in tried.says
