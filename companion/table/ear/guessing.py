@@ -48,6 +48,10 @@ _LONGEST_NAME = 4
 """Words that a name which nobody knows may have."""
 
 
+HAS = "has"
+"""The act that tells what somebody has: “spaniards” is nobody's nation."""
+
+
 T = TypeVar("T")
 
 
@@ -114,8 +118,8 @@ def likenesses(
         filled = _Filled(form, fits, told.much)
         if not filled.whole or not told.speaks_for(filled):
             continue
-        if filled.lacks and ear.table.infos[form.act].grave:
-            continue  # what ends a game is offered only where its own words are said
+        if filled.lacks and (ear.table.infos[form.act].grave or form.act == HAS):
+            continue  # what ends a game, or is a mere fact, is offered only in its own words
         if (worth := told.worth(filled)) >= _LEAST:
             near.count += 1
             heappush(held, _Held(worth, near.count, filled))

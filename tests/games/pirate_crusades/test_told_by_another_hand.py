@@ -503,3 +503,11 @@ def test_a_friendly_ship_is_met_without_its_card(tmp_path: Path, line: str) -> N
     again = whole(tmp_path / "again", state)
     with pytest.raises(CompanionError):  # no friend of the French
         run_procedure.say(again, "dutch ship, a friend, takes one man on")
+
+
+def test_no_nation_is_changed_by_a_word_for_people(tmp_path: Path) -> None:
+    """“A spaniard” is nobody's nation: what somebody has is offered in its own words only."""
+    table = whole(tmp_path, out_at_sea())
+    with pytest.raises(CompanionError) as refused:
+        run_procedure.say(table, "ana stays out with nothing, meets a spaniard, one crew more")
+    assert "nation" not in " ".join(getattr(refused.value, "offers", ()))
