@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.five_sails.state.cards import Ability
+from companion.games.five_sails.state.cards import Ability, Card
 from companion.games.five_sails.state.table import Side
 from tests.ear.corpus import SENTENCES, Corpus, at
 from tests.games.five_sails.dueling import fighting, learn as learn_card
@@ -280,3 +280,34 @@ def test_a_question_for_one_value_of_several_cards_names_the_value() -> None:
     turn_run.give("who", "Soline")
     asked = turn_run.look(city.state)
     assert asked.question.prompt == "What Influence is printed on Soline and Kaspar?"
+
+
+def with_favor(text: str) -> City:
+    """Ana may play Favor, a risk for nothing with one Action."""
+    city = town()
+    action = Ability(kind="action", text=text)
+    favor = Card(name="Favor", type="risk", cost=0, wealth=False, abilities={"1": action})
+    ids = {**city.state.ids, "c": 10}
+    city.state = replace(city.state, cards={**city.state.cards, "c10": favor}, ids=ids)
+    return city
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        ("engage target character opposing one of yours", "favor on kaspar", "Kaspar is engaged"),
+        ("engage target character opposing one of yours", "favor engages kaspar", "is engaged"),
+        ("engage target character opposing one of yours", "favor, kaspar's tapped", "is engaged"),
+        ("heal one wound from your character", "favor on soline", "Soline heals 1 wound, has 0"),
+        ("heal one wound from your character", "favor heals soline", "heals 1 wound"),
+    ],
+)
+def test_what_a_text_does_to_one_character_is_done(text: str, line: str, says: str) -> None:
+    """P. 21: an Action from the hand does what its text says; a text that is told is read."""
+    city = with_favor(text)
+    assert says in city.say(line)
+
+
+def test_what_a_text_does_not_do_is_not_taken_for_it() -> None:
+    city = with_favor("heal one wound from your character")
+    assert isinstance(city.try_to_say("favor engages kaspar"), Exception)

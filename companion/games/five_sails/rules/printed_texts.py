@@ -15,8 +15,9 @@ _ADDS = re.compile(
     re.IGNORECASE,
 )
 _WHOM = (
-    r"(?:a|an|one|target)(?: target)? (?:\w+ )*?character"
-    r"(?: you control)?(?: at (?:this|its) location)?"
+    r"(?:(?:a|an|one|target)(?: target)? (?:\w+ )*?character|(?:one of )?your characters?)"
+    r"(?: you control| opposing (?:one of )?(?:yours|your characters?))?"
+    r"(?: at (?:this|its) location)?"
 )
 _ON_ONE: dict[OnOne, tuple[str, ...]] = {
     "heal": (
