@@ -166,6 +166,8 @@ def asks_more(act_no: int, plan: Asking) -> tuple[str, str]:
     """What a corrected entry would ask that was not said, and how it is said."""
     question = plan.question
     says = f"Corrected, entry {act_no} would ask more: {question.prompt or question.key}"
+    if question.lead:  # its word introduces the answer in any line: `negated, costs 1`
+        return says, f"Say it with “{question.lead} …” behind it, or amend it in the log."
     return says, f"Add: {question.key}=VALUE, or amend it in the log."
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from companion.errors import CompanionError, NothingNew
 from companion.games.en_garde.state.table import EnGarde
+from companion.play.speaking import speak
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from tests.games.en_garde.duel import hands, opened, poise, words_of
@@ -123,3 +124,13 @@ def test_nothing_else_is_left_out(table: OpenTable[EnGarde], line: str) -> None:
     with pytest.raises(CompanionError):
         say(table, line)
     assert table.state == before
+
+
+def test_the_screen_says_how_the_cost_is_told_with_a_negation(table: OpenTable[EnGarde]) -> None:
+    """In the word that introduces it, and no key of the inside; that line then works."""
+    say(table, *ATTACKED, "jen tmb slash")
+    with pytest.raises(CompanionError, match="would ask more") as refused:
+        speak(table, "negated", "")
+    assert "“costs …”" in refused.value.would_be_right
+    say(table, "negated costs 1")
+    assert poise(table.state) == (9, 9)
