@@ -30,6 +30,7 @@ from companion.games.five_sails.procedures.day import (
     game_ending,
     planning,
     plundering,
+    schemes,
     setting_up,
 )
 from companion.games.five_sails.procedures.duel import answering, challenging, ending, rounds
@@ -124,6 +125,7 @@ GAME: Game[FiveSails] = Game(
         dawning,
         choosing,
         planning,
+        schemes,
         drawing,
         plundering,
         dusking,
