@@ -74,7 +74,8 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         elif bind.mode == "+":
             given[key] = [*given.get(key, []), answer_of(value)]
         elif bind.mode == ",":
-            times = min(max(1, ahead.pop(key, 1)), _MOST_ALIKE)  # `two lunges` are named twice
+            times = min(ahead.pop(key, 1), _MOST_ALIKE)  # `two lunges` are named twice
+            checks += [Check(_OTHER)] * (times < 1)  # and `0 lunges` name none
             label = ", ".join([_label(value)] * times)
             given[key] = f"{given[key]}, {label}" if key in given else label
             named[key] = named.get(key, 0) + times
@@ -95,6 +96,28 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         else:
             given[key] = answer_of(value)
     checks = _whose(checks) + [Check(_OTHER) for _ in _contradicted(group)]
+    given = _complete(given, shares, named, group, reading)
+    if several is None:
+        return [(given, checks)]
+    return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _complete(
+    given: dict[str, Any],
+    shares: Mapping[str, dict[str, Any]],
+    named: Mapping[str, int],
+    group: Sequence[Bind],
+    reading: Reading,
+) -> dict[str, Any]:
+    """The answers with what is shared out, how many things were named, and what a form closes.
+
+    Args:
+        given: the answers that were said.
+        shares: of a key, whose share is what.
+        named: of a key, how many things stand in its list of names.
+        group: the slots.
+        reading: of which form.
+    """
     for key, mine in shares.items():  # `pick-` and a player: a key of each
         given |= {f"{key}{one}": x for one, x in mine.items()} if key[-1] == "-" else {key: mine}
     for names, count in reading.form.count.items():
@@ -103,10 +126,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
             each = [one.value for one in group if one.key in alike and one.mode != "%"]
             alike_too = named.get(names, 0) > len(each)
             given[count] = named[names] if alike_too else _number_of(each)
-    given |= dict.fromkeys(closed(given, reading), ())
-    if several is None:
-        return [(given, checks)]
-    return [({**given, several[0]: one.id}, checks) for one in several[1]]
+    return given | dict.fromkeys(closed(given, reading), ())
 
 
 def _contradicted(group: Sequence[Bind]) -> list[Bind]:
