@@ -31,14 +31,16 @@ class Moment(Struct, frozen=True):
     """Of a first: what has not happened before in this game; empty: its words say it."""
 
 
-Retelling = tuple[re.Pattern[str], str]
+Retelling = tuple[re.Pattern[str], str | Callable[[re.Match[str]], tuple[str, ...]]]
 """A clause of a log line (matched whole) and what is said instead. `|` parts clauses; one that
 begins with `+` goes on about whoever the clause before it was about. `~WHO~ TAIL~ALONE` puts the
 tail behind the clause before it where that is about WHO (empty: about anybody), else ALONE for
-itself."""
+itself. A function makes sentences of what was matched, where a list must be read aloud."""
 
 
-def retellings(*pairs: tuple[str, str]) -> tuple[Retelling, ...]:
+def retellings(
+    *pairs: tuple[str, str | Callable[[re.Match[str]], tuple[str, ...]]],
+) -> tuple[Retelling, ...]:
     """Patterns and what is said instead."""
     return tuple((re.compile(pattern), said) for pattern, said in pairs)
 
@@ -54,6 +56,10 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """Acts of which a heading says all: whose turn begins."""
     retold: Sequence[Retelling] = ()
     """In this order; the first that matches a clause whole."""
+    polished: Sequence[tuple[re.Pattern[str], str]] = ()
+    """Put right in every clause after it was retold: an article, a plus sign in a name."""
+    lines: Sequence[tuple[re.Pattern[str], str]] = ()
+    """Put right in a log line before it is parted: two clauses that say one thing."""
     listing: re.Pattern[str] | None = None
     """Heads of clauses behind which comma-separated consequences stand, each a clause."""
     before: re.Pattern[str] | None = None
@@ -70,6 +76,8 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """Turning points of one entry."""
     lead: Callable[[S], Mapping[str, int | None]] | None = None
     """Id of a player -> what decides who leads; `None`: nobody leads."""
+    leads_in: str = ""
+    """What that is: `glory`."""
 
 
 def no_tale() -> Tale[Any]:

@@ -34,9 +34,9 @@ TOLD = [
             "Sam's turn (at No Poise, 1 card)",
             "Sam discards 1 and draws 5, holds 9",
         ],
-        "Jen answers Thrust with Dodge, and counterattacks Sam with Slash, paying 2 (8 left). "
+        "Jen answers Thrust with Dodge and counterattacks Sam with Slash, paying 2 (8 left). "
         "Sam presses Dodge with Coupé, so that Thrust is open again while Slash stays. "
-        "Jen passes. Sam loses 2, down to 6; Jen loses 6 and is left at No Poise. "
+        "Jen passes. Sam loses 2, down to 6; Jen loses 6, down to No Poise. "
         "Sam begins the turn at No Poise with 1 card, discards 1 and draws 5 to hold 9.",
     ),
     (
@@ -79,7 +79,7 @@ TOLD = [
         ],
         "Otto Streit engages to claim The Docks and succeeds (Ana 1, Ben 2). Ben controls The "
         "Docks. In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 returned, "
-        "1 parried. Otto Streit takes 1 wound (1 of 5). Ana and Ben pass.",
+        "1 parried. Otto Streit takes 1 wound (1 of 5).",
     ),
     (
         "citadel",
@@ -120,7 +120,8 @@ def test_log_lines_read_well_aloud(
             ["Ana +1 gold, 1 → 2", "James: gold 3 → 5"],
             "Ana's gold goes from 1 to 2 and James's from 3 to 5.",
         ),
-        (["Ana: riches 3 → ?"], "Ana's riches go from 3 to ?"),
+        (["Ana: riches 3 → ?"], ""),
+        (["Ana: riches ? → 3"], "Ana's riches go to 3."),
         (["王: gold 3 → 5"], "王's gold goes from 3 to 5."),
     ],
 )
@@ -182,7 +183,7 @@ def test_a_game_begins_with_who_sat_where(reading: Reading) -> None:
         (first, *_) = paragraphs(told)
         assert [one.text for one in first.phrases] == [
             "Ana and Ben sit at the table in this order.",
-            "They play the long game.",
+            "They play the long game, which the first to become infamous wins.",
             "Ana is Jacquotte Delahaye and Ben is Piet Hein.",
         ]
         part = chronicle(table, Span(first=20), zone=UTC)

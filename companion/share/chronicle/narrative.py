@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
+from companion.share.chronicle.scenes import SENTENCES, Told, capital, sections, together
 from companion.share.chronicle.story import Chapter, Step, Story
 from companion.share.chronicle.telling import Clause, clauses, joined, parted, sentence
 from companion.table.campaign.states import STUMBLES
@@ -30,14 +31,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-LONG = 8
-"""Paragraphs from which on a scene is parted at its turning points."""
-SENTENCES = 6
-"""Sentences from which on a paragraph ends with the next entry."""
-SHORT = 2
-"""Sentences of a turn that may share a paragraph with the turn before it."""
-NAMED = 2
-"""Turning points that a heading names."""
 BARE = ("set", "count", "note")
 """Acts that set a counter or say something: the game begins with none of them."""
 OPTIONS = "Options of the table"
@@ -57,17 +50,6 @@ class Seen(Struct, frozen=True):
     """Name of a player -> what decides who leads."""
     opening: tuple[str, ...] = ()
     """Sentences about who sat where, at the first entry of a game that is told."""
-
-
-class Told(Struct):
-    """One paragraph on its way: a turn, or a part of a long one."""
-
-    scene: str
-    """The heading of the section in which it stands."""
-    parts: list[Part]
-    moments: list[Moment]
-    day: str = ""
-    """The day on which it began, where that is another one than before."""
 
 
 def _safely(made: Callable[[], T], otherwise: T) -> T:
@@ -149,7 +131,7 @@ class Teller:
         for stretch in chapter.stretches:
             scene = self._heading(clean_line(stretch.where), title, stretch.steps[-1])
             told += self._stretch(stretch.steps, scene or (told[-1].scene if told else ""))
-        parts: list[Part] = [*self._opening(chapter), *_sections(_together(told), title)]
+        parts: list[Part] = [*self._opening(chapter), *sections(together(told), title)]
         return Section(title, tuple(parts))
 
     # -------------------------------------------------------------- headings
@@ -162,7 +144,7 @@ class Teller:
             dropped = self.tale.dropped and self.tale.dropped.fullmatch(piece)
             if not (is_title or dropped or piece in step.seen.turns):
                 pieces.append(self.tale.scenes.get(piece, piece))
-        return _capital(", ".join(pieces))
+        return capital(", ".join(pieces)).replace(" ⚔ ", " against ")
 
     def _opening(self, chapter: Chapter) -> Iterator[Part]:
         steps = [step for stretch in chapter.stretches for step in stretch.steps]
@@ -191,10 +173,12 @@ class Teller:
         parts: list[Part] = []
         phrases: list[Phrase] = []
         waiting: list[Clause] = []
+        said: list[Clause] = []
         moments: list[Moment] = []
 
         def speak() -> None:
             phrases.extend(Phrase(one) for one in joined(waiting))
+            said.extend(waiting)
             waiting.clear()
 
         def close() -> None:
@@ -206,24 +190,29 @@ class Teller:
         for step in steps:
             entry = step.entry
             moments += self._moments(step)
-            if entry.act in self.tables and not remarks_of(entry):
+            if entry.act in self.tables and not asides(entry):
                 continue
             if (kind := kind_of(entry)) != "act":
                 close()
                 parts.append(_apart(entry, kind))
                 continue
-            if entry.act not in self.tale.silent or remarks_of(entry):
+            if entry.act not in self.tale.silent or asides(entry):
                 waiting += self._clauses(step)
-            if remarks := remarks_of(entry):
+            if remarks := asides(entry):
                 speak()
                 phrases += [Phrase(f"({one})", "quiet") for one in remarks]
+        leads = self._lead(steps[-1].seen.lead)
+        if leads and self.tale.leads_in and (parts or waiting or phrases):
+            waiting.append(Clause(f"{self.leader} now has the most {self.tale.leads_in}"))
         close()
-        moments += self._lead(steps[-1].seen.lead)
+        moments += leads
+        sentences = sum(len(one.phrases) for one in parts if isinstance(one, Paragraph))
         if parts:
             day = dates.long(at) if (at := local(steps[0].entry.at, self.zone)) else ""
             new = day if day and day != self.today else ""
             self.today = day or self.today
-            yield Told(scene, parts, moments, new)
+            alone = len(parts) == 1 and not any(map(asides, (step.entry for step in steps)))
+            yield Told(scene, parts, moments, said if alone else None, sentences, new)
 
     def _clauses(self, step: Step) -> list[Clause]:
         counted = any(row.get("kind") == "counter" and "old" in row for row in step.entry.lines)
@@ -254,105 +243,8 @@ class Teller:
         return [Moment(f"{best[0]} takes the lead")] if before else []
 
 
-def _together(told: Sequence[Told]) -> list[Told]:
-    """Short turns in which nothing turned share a paragraph."""
-    found: list[Told] = []
-    for one in told:
-        last = found[-1] if found else None
-        if last is not None and _joins(last, one):
-            (old,), (new,) = last.parts, one.parts
-            assert isinstance(old, Paragraph)
-            assert isinstance(new, Paragraph)
-            last.parts = [Paragraph((*old.phrases, *new.phrases))]
-        else:
-            found.append(one)
-    return found
-
-
-def _joins(last: Told, one: Told) -> bool:
-    """Whether two turns are short enough for one paragraph."""
-    told = (last, one)
-    if last.scene != one.scene or one.day or last.moments or one.moments:
-        return False
-    if any(len(each.parts) != 1 for each in told):
-        return False
-    counts = [
-        len(part.phrases) if isinstance(part, Paragraph) and part.kind == "act" else 2 * SENTENCES
-        for each in told
-        for part in each.parts
-    ]
-    return counts[1] <= SHORT and sum(counts) <= SENTENCES
-
-
-def _sections(told: Sequence[Told], title: str) -> Iterator[Part]:
-    """Paragraphs under their headings: scenes, and turning points in long ones."""
-    scenes: list[list[Told]] = []
-    for one in told:
-        if not scenes or scenes[-1][0].scene != one.scene:
-            scenes.append([])
-        scenes[-1].append(one)
-    for scene in scenes:
-        name = scene[0].scene
-        if len(scene) <= LONG:
-            moments = [one for each in scene for one in each.moments]
-            heading = _titled(name, moments)
-            inside = tuple(part for one in scene for part in _inside(one))
-            yield from [Section(heading, inside)] if heading and heading != title else inside
-        else:
-            yield from _long(name, scene, title)
-
-
-def _long(name: str, scene: Sequence[Told], title: str) -> Iterator[Part]:
-    """A long scene: each turning point heads the paragraph in which it comes."""
-    heading = "" if name == title else name
-    parts: list[Part] = []
-    for one in scene:
-        if one.moments:
-            if parts:
-                yield from [Section(heading, tuple(parts))] if heading else parts
-            heading, parts = _titled("", one.moments), []
-        parts += _inside(one)
-    yield from [Section(heading, tuple(parts))] if heading else parts
-
-
-def _titled(name: str, moments: Sequence[Moment]) -> str:
-    """A heading with the turning points that weigh most, in the order in which they came."""
-    each = list({one.words: one for one in moments}.values())
-    if any(one.weight > FIRST for one in each):
-        each = [one for one in each if one.weight > FIRST]
-    else:
-        del each[1:]  # one first is enough
-    weights = sorted((one.weight for one in each), reverse=True)[:NAMED]
-    chosen: list[str] = []
-    for one in each:
-        if one.weight in weights:
-            weights.remove(one.weight)
-            chosen.append(one.words)
-    words = listed(_once(chosen), "and")
-    return f"{name}: {words}" if name and words else name or _capital(words)
-
-
-def _once(words: Sequence[str]) -> Iterator[str]:
-    """A name that the words before begin with as well is not said again."""
-    before = ""
-    for one in words:
-        name, _, rest = one.partition(" ")
-        yield rest if rest and name == before else one
-        before = name
-
-
-def _inside(one: Told) -> Iterator[Part]:
-    if one.day:
-        yield Paragraph((Phrase(one.day, "quiet"),))
-    yield from one.parts
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 def _apart(entry: Entry, kind: Kind) -> Paragraph:
-    remarks = (Phrase(f"({one})", "quiet") for one in remarks_of(entry))
+    remarks = (Phrase(f"({one})", "quiet") for one in asides(entry))
     return Paragraph((Phrase(sentence(entry.says or entry.act)), *remarks), kind)
 
 
@@ -365,6 +257,17 @@ def kind_of(entry: Entry) -> Kind:
 def remarks_of(entry: Entry) -> tuple[str, ...]:
     """What is said of an entry: its note, and each rule that was broken on purpose."""
     return tuple(clean_line(one) for one in (entry.note, *entry.broken) if one)
+
+
+_KEPT_BOOKS = re.compile(r"amends \d+.*")
+"""Of an entry that was put right: a story tells it as it is right."""
+_BROKEN = re.compile(r" \((?:pp?\. \d[\d, –-]*|[A-Z]-\d+)\)|: the table says so$")
+
+
+def asides(entry: Entry) -> tuple[str, ...]:
+    """What the story says of an entry: people's notes, and which rule was broken, in short."""
+    said = (clean_line(entry.note), *(_BROKEN.sub("", clean_line(one)) for one in entry.broken))
+    return tuple(one for one in said if one and not _KEPT_BOOKS.fullmatch(one))
 
 
 def logged(entry: Entry) -> LoggedEntry:
@@ -401,4 +304,4 @@ def _facts(words: str) -> tuple[str, str]:
     name, facts = (found["name"], found["facts"]) if found else (words, "")
     if not found and len(pieces := parted(words, ", ")) > 1:
         name, facts = pieces[0], ", ".join(pieces[1:])
-    return _capital(name), facts
+    return capital(name), facts

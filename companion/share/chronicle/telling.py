@@ -22,9 +22,19 @@ LONGEST = 150
 _CLOSED = (".", "!", "?", "…", ".”", "!”", "?”")
 _SET = (
     re.compile(r"(?P<who>.+?): (?P<what>\D+?) (?P<old>\S+) → (?P<new>.+)"),
-    re.compile(r"(?P<who>.+?) [+−]\d+ (?P<what>[^,]+), (?P<old>\S+) → (?P<new>\S+)"),
+    re.compile(r"(?P<who>.+?) [+−]\d+ (?P<what>[^,(]+), (?P<old>\S+) → (?P<new>\S+)"),
 )
 """A counter that was set or counted: `Sam: Poise 10 → 6`, `Blue +1 gold, 5 → 6`."""
+_UNKNOWN = "?"
+_COUNT = re.compile(
+    r"(?P<who>.+?) (?P<sign>[+−])(?P<many>\d+) (?P<what>[^,(]+?)(?: \((?P<why>.+)\))?, "
+    r"\S+ → (?P<new>\d+)"
+)
+"""What every game has of counters in other lines: `Yellow +3 glory (Golden Mask), 2 → 5`."""
+_FORGOTTEN = re.compile(r"[^:]+: [^:]+ \S+ → \?")
+"""A counter that nobody knows any more."""
+_PAGES = re.compile(r" \((?:pp?\. \d[\d, –-]*|[A-Z]-\d+)\)")
+"""Where a rulebook says so: the log has it, a story does not."""
 _ARROW = re.compile(r"(?<![\w→] )\b(\w+) → (\w+(?: Poise)?)\b")
 
 
@@ -85,9 +95,14 @@ def clauses(tale: Tale[Any], words: str, names: Sequence[str], counted: bool) ->
         counted: whether the entry set or counted a counter.
     """
     if counted and (found := next((x for x in (p.fullmatch(words) for p in _SET) if x), None)):
-        change = f"from {found['old']} to {found['new']}"
+        if found["new"] == _UNKNOWN:
+            return []
+        known = found["old"] != _UNKNOWN
+        change = f"from {found['old']} to {found['new']}" if known else f"to {found['new']}"
         return [Clause(change, found["who"], found["what"])]
     told: list[Clause] = []
+    for pattern, instead in tale.lines:
+        words = pattern.sub(instead, words)
     for part in _parts(tale, words):
         for said in _retold(tale, part):
             if said.how == "~":
@@ -103,7 +118,7 @@ def clauses(tale: Tale[Any], words: str, names: Sequence[str], counted: bool) ->
 def _behind(told: list[Clause], about: str, tail: str, alone: str) -> None:
     """What stands behind the clause before it, if that is about the same one; else for itself."""
     last = told[-1] if told else None
-    if last is not None and about in (last.about, "") and not last.says.endswith(_CLOSED):
+    if last is not None and about in (last.about, "") and not last.says.endswith(_CLOSED[:4]):
         told[-1] = Clause(last.says + tail, last.about)
     else:
         told.append(Clause(alone, about))
@@ -130,15 +145,32 @@ def _retold(tale: Tale[Any], part: str) -> list[Said]:
     """What is said instead of a clause; what people typed is put in last, so it says nothing."""
     for pattern, said in tale.retold:
         if found := pattern.fullmatch(part):
+            if not isinstance(said, str):
+                return [Said("", (_polished(tale, one),)) for one in said(found)]
             each = [one for one in said.split("|") if one]
-            return [_filled(found, one) for one in each]
-    return [Said("", (part,))]
+            return [_filled(tale, found, one) for one in each]
+    if _FORGOTTEN.fullmatch(part):
+        return []
+    if counted := _COUNT.fullmatch(part):
+        does = "gains" if counted["sign"] == "+" else "loses"
+        why = f" for {counted['why']}" if counted["why"] else ""
+        says = f"{counted['who']} {does} {counted['many']} {counted['what']}{why}"
+        return [Said("", (f"{says} and has {counted['new']}",))]
+    return [Said("", (_polished(tale, part),))]
 
 
-def _filled(found: re.Match[str], said: str) -> Said:
+def _polished(tale: Tale[Any], text: str) -> str:
+    """A clause without pages, and with the articles that the log saves."""
+    text = _PAGES.sub("", text)
+    for pattern, instead in tale.polished:
+        text = pattern.sub(instead, text)
+    return text
+
+
+def _filled(tale: Tale[Any], found: re.Match[str], said: str) -> Said:
     how = said[0] if said[0] in "+~" else ""
     texts = said.split("~", 3)[1:] if how == "~" else [said.removeprefix("+")]
-    return Said(how, tuple(found.expand(text) for text in texts))
+    return Said(how, tuple(_polished(tale, found.expand(text)) for text in texts))
 
 
 def _of(said: str, names: Sequence[str]) -> Clause:
@@ -156,7 +188,7 @@ def joined(told: Iterable[Clause]) -> list[str]:
 
     def close() -> None:
         if group:
-            found.append(sentence(_said(group)))
+            found.append(sentence(_said(group).removesuffix(",")))
             group.clear()
 
     for clause in told:
@@ -173,8 +205,8 @@ def _goes_on(group: Sequence[Clause], clause: Clause) -> bool:
         return last.counted == clause.counted != ""
     if clause.about and last.about and _loses(clause) and _loses(last):
         return True  # what a fight costs both is one thought
-    if _together(last, clause):
-        return all(one.says == clause.says for one in group)
+    if _together(group, clause):
+        return True
     if len({one.about for one in group}) > 1:
         return False
     if not clause.about or clause.about != last.about or len(group) >= MOST:
@@ -183,19 +215,40 @@ def _goes_on(group: Sequence[Clause], clause: Clause) -> bool:
     return not longest and sum(len(one.says) for one in (*group, clause)) < LONGEST
 
 
-_PLURAL = {"passes": "pass", "moves": "move"}
+_PLURAL = {
+    "passes": "pass",
+    "moves": "move",
+    "visits": "visit",
+    "gathers": "gather",
+    "stands": "stand",
+    "hires": "hire",
+    "keeps": "keep",
+    "trains": "train",
+    "fills": "fill",
+    "collects": "collect",
+    "draws": "draw",
+}
 """What several do alike, one after the other, is said once."""
+_GAPPED = ("moves", "musters", "reveals", "draws", "gets")
+"""What several do one after the other, each with something else, has its verb once."""
+_EACH = re.compile(r"(in )?(an? |\d)")
+"""What everybody has for themselves."""
 
 
-def _together(last: Clause, clause: Clause) -> bool:
-    """Whether two do the same."""
-    word = clause.says.partition(" ")[0]
-    return (
-        word in _PLURAL
-        and last.says == clause.says
-        and "" not in (last.about, clause.about)
-        and last.about != clause.about
-    )
+def _together(group: Sequence[Clause], clause: Clause) -> bool:
+    """Whether somebody else does the same as those before."""
+    word = _verb(clause)
+    each = [one.about for one in (*group, clause)]
+    if "" in each or len(set(each)) < len(each):
+        return False
+    if any(_verb(one) != word for one in group):
+        return False
+    alike = word in _PLURAL and all(one.says == clause.says for one in group)
+    return alike or (word in _GAPPED and not any(", " in one.says for one in (*group, clause)))
+
+
+def _verb(clause: Clause) -> str:
+    return clause.says.partition(" ")[0]
 
 
 def _loses(clause: Clause) -> bool:
@@ -209,20 +262,57 @@ def _said(group: Sequence[Clause]) -> str:
         many = first.counted.endswith("s") and not first.counted.endswith("ss")
         goes = f"{first.about}'s {first.counted} {'go' if many else 'goes'} {first.says}"
         return listed([goes, *each], "and", most=20)
-    says = [_spoken(one.says) for one in group]
-    word, _, rest = first.says.partition(" ")
-    alike = all(one.says == first.says for one in group)
-    if len({one.about for one in group}) > 1 and alike and word in _PLURAL:
-        return (
-            f"{listed([one.about for one in group], 'and', most=20)} {_PLURAL[word]} {rest}".strip()
-        )
     if len({one.about for one in group}) > 1:
-        return "; ".join(f"{one.about} {one.says}" for one in group)
+        return _several(group)
+    says = [_spoken(one.says) for one in group]
     if not first.about:
         return says[0]
-    if len(says) > 1 and any(" and " in one or "," in one for one in says):
+    if _needs_comma(says):
         return f"{first.about} {', '.join(says[:-1])}, and {says[-1]}"
     return f"{first.about} {listed(says, 'and')}"
+
+
+def _needs_comma(says: Sequence[str]) -> bool:
+    """Whether the last of what somebody does is parted from the others."""
+    if len(says) < 2:
+        return False
+    if len(says) == 2:
+        return any(" and " in one for one in says) or ", " in says[0]
+    return any(" and " in one or ", " in one for one in says)
+
+
+def _several(group: Sequence[Clause]) -> str:
+    """What several do: alike, the same verb each, or a sentence with a part for each."""
+    first, *others = group
+    word, _, rest = first.says.partition(" ")
+    names = listed([one.about for one in group], "and", most=20)
+    if word in _PLURAL and all(one.says == first.says for one in group):
+        each = " each" if _EACH.match(rest) else ""
+        return f"{names}{each} {_PLURAL[word]} {rest}".strip()
+    if word not in _GAPPED or any(_verb(one) != word for one in group):
+        return "; ".join(f"{one.about} {_spoken(one.says)}" for one in group)
+    if any(" and " in one.says for one in group):
+        rest_of = [f"{one.about}, {one.says.partition(' ')[2]}" for one in others]
+        return "; ".join([f"{first.about} {first.says}", *rest_of])
+    return _gapped(group)
+
+
+def _gapped(group: Sequence[Clause]) -> str:
+    """`Ana and Ben move to the mill, and Cy to the inn`: a part for each thing done."""
+    who: dict[tuple[str, str], list[str]] = {}
+    for one in group:
+        what = one.says.partition(" ")[2]
+        key = one.about if _EACH.match(what) else ""  # five cards each are not five together
+        who.setdefault((what, key), []).append(one.about)
+    parts = [f"{listed(names, 'and', most=20)} {what}" for (what, _), names in who.items()]
+    several = any(len(one) > 1 for one in who.values())
+    (what, _), names = next(iter(who.items()))
+    verb = _verb(group[0])
+    verb = _PLURAL.get(verb, verb.removesuffix("s")) if names[1:] else verb
+    parts[0] = f"{listed(names, 'and', most=20)} {verb} {what}"
+    if several and parts[1:]:
+        return f"{', '.join(parts[:-1])}, and {parts[-1]}"
+    return listed(parts, "and", most=20)
 
 
 def _spoken(text: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from companion.games.citadel.state.table import Citadel
 from companion.table.game import LoggedEntry
@@ -13,6 +13,9 @@ _WHO = r"(?P<who>.+?)"
 
 RETOLD = retellings(
     (r".+'s turn|\d+ revealed cards? discarded", ""),
+    (r".+: nothing|groundshiver level \?|.+: deck \d+ · .+|everything gained goes back", ""),
+    (rf"{_WHO} keeps \d+ cards?", ""),
+    (r"the next adventure begins anew(?: \(p\. \d+\))?", ""),
     (r"(?:it|the action) goes on: choose the next active player", ""),
     (rf"{_WHO}: ([A-Z][\w /]+?) on (.+)", r"\1 takes the action \2 on \3"),
     (
@@ -34,7 +37,7 @@ RETOLD = retellings(
     (r"used: (.+)", r"\1 is used"),
     (r"(?i:success), 0 of 0(.*)", r"The action succeeds, as nothing is needed\1"),
     (r"(?i:success), (\d+) of 0(.*)", r"The action succeeds with \1, though none was needed\2"),
-    (r"(?i:success), (\d+) of \1(.*)", r"The action succeeds, \1 of \1 needed\2"),
+    (r"(?i:success), (\d+) of \1(.*)", r"The action succeeds with the \1 it needed\2"),
     (r"(?i:success), (\d+) of (\d+)(.*)", r"The action succeeds with \1 (\2 needed)\3"),
     (r"(?i:success)", r"The action succeeds"),
     (r"(?i:failure), (\d+) of (\d+)(.*)", r"The action fails with \1 of the \2 needed\3"),
@@ -43,8 +46,11 @@ RETOLD = retellings(
     (rf"{_WHO} gains (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 gains \2 life\3 and has \5"),
     (rf"{_WHO} keeps (\d+) cards?: (.+)", r"\1 keeps \3"),
     (r"to take: (.+)", r"\1 must be taken"),
-    (r"(\w+) is taken", r"\1 is taken"),
-    (r"(\d+) is taken: (.+)", r"\1 is taken: \2"),
+    (r"(\w+) is taken", r"card \1 is taken"),
+    (r"\w+ is taken: (.+!)", r"“\1” is taken"),
+    (r"\w+ is taken: (.+)", r"\1 is taken"),
+    (rf"{_WHO} keeps (.+!)", r"\1 keeps “\2”"),
+    (r"(\d+) banished cards? returned", r"the banished cards (\1) are returned"),
     (r"flip it: “explore (\w+)”", ""),
     (rf"{_WHO} explores (.+): (.+) \((.+)\)", r"\1 explores \2 and meets \3 (\4)"),
     (r"(.+) is resolved, then to the Past", r"\1 is resolved and goes to the Past"),
@@ -61,20 +67,25 @@ RETOLD = retellings(
     ),
     (r"life points shared: (.+)", r"life points are shared: \1"),
     (r"scenario (\d+): (.+)", r"Scenario \1 is \2"),
+    (r"life ([A-Z].*?) (\d+)((?:,| and) .+)?", r"now \1 has \2 life\3"),
     (r"life (.+)", r"life points: \1"),
+    (rf"{_WHO} has life (\d+)", r"\1 has \2 life"),
     (r"a new adventure: (.+)", r"a new adventure begins: \1"),
     (r"groundshiver level (\d+)", r"the groundshiver level is \1"),
     (r"reached: (.+)", r"reached: \1"),
-    (r"note the life points: (.+) \(p\. \d+\)", r"life points at the end: \1"),
+    (
+        r"note the life points: (.+?) (\d+)((?:,| and) .+)? \(p\. \d+\)",
+        r"in the end \1 has \2 life\3",
+    ),
     (r"the adventure is (?i:won): (.+)", r"the adventure is won: \1"),
     (r"the adventure is (?i:won)", r"the adventure is won"),
-    (r"the next adventure begins anew \(p\. \d+\)", r"the next adventure begins anew"),
     (r"the Preparation phase", r"The Preparation phase follows"),
     (r"no line waits|no line is waiting|nothing is waiting|hands are empty", ""),
     (r"saved on (.+)", r"the game is saved on \1"),
     (r"resumed on (.+)", r"the game is resumed on \1"),
     (r"side quest (.+): (.+)", r"the side quest “\1” is \2"),
     (r"goal (.+): reached", r"the goal “\1” is reached"),
+    (rf"{_WHO}: ([A-Z]\w+(?: / [A-Z][\w ]*)*)", r"\1 takes the action \2"),
     (r"at the Citadel", r"they are at the Citadel"),
 )
 
@@ -105,6 +116,11 @@ def moments(_before: Citadel, after: Citadel, told: LoggedEntry) -> Iterator[Mom
                 pass
 
 
+def stakes(state: Citadel) -> Sequence[str]:
+    """That they play together."""
+    return ("They play together, and win or lose together",) if state.seats[1:] else ()
+
+
 TALE: Tale[Citadel] = Tale(
     tables={
         "effect": "Cards as the table read them",
@@ -117,5 +133,6 @@ TALE: Tale[Citadel] = Tale(
     dropped=re.compile(
         r"Adventure \d+ is (won|lost|over)|epilogue|Preparation phase|.+ is saved", re.IGNORECASE
     ),
+    stakes=stakes,
     moments=moments,
 )

@@ -20,7 +20,14 @@ RETOLD = retellings(
     ),
     (r"(.+)'s turn \(Poise (\S+), (\d+ cards?)\)", r"\1 begins the turn at \2 Poise with \3"),
     (r"(.+) discards (\d+) and draws (\d+), holds (\d+)", r"\1 discards \2|+draws \3 to hold \4"),
-    (r"(.+) draws 0, holds (\d+)|(.+)'s turn", ""),
+    (r"(.+) draws 0, holds (\d+)|(.+)'s turn|costs count again", ""),
+    (r"game \d+: a new deal|.+ plays next", ""),
+    (r"(.+) draws (\d+), holds 9", ""),
+    (rf"{_CARD}.+ finds no Item|(.+) loses nothing", ""),
+    (
+        r"(neither loses anything)",
+        r"~~, and \1~\1",
+    ),
     (r"(.+) draws (\d+), holds (\d+)", r"\1 draws \2 to hold \3"),
     (rf"(.+) attacks (.+): {_CARD}(.+)", r"\1 attacks \2 with \3"),
     (
@@ -38,16 +45,20 @@ RETOLD = retellings(
     (rf"{_CARD}(.+) removes (.+)'s (.+)", r"\1 removes \2's \3"),
     (
         r"(.+) plays (.+), (.+) Negates it with (.+): it does nothing",
-        r"\1 plays \2|\3 Negates it with \4",
+        r"\1 plays \2|~~, but \3 negates it with \4~\3 negates it with \4",
     ),
+    (
+        r"(.+) plays Pistol, Buckler is discarded",
+        r"\1 plays Pistol in place of Buckler",
+    ),
+    (r"the Pistol is discarded", ""),
     (
         r"(.+) pays (\S+?)(?: →|, down to) No Poise",
         r"~\1~, paying \2 (No Poise left)~pays \2 and is left at No Poise",
     ),
     (r"(.+) pays (\S+?)(?: →|, down to) (\d+)", r"~\1~, paying \2 (\3 left)~pays \2 (\3 left)"),
-    (r"(.+) loses nothing", r"\1 loses nothing"),
     (r"(.+) loses (\d+|\?)(?: → out)?", r"\1 loses \2"),
-    (r"(.+) loses (\S+?)(?: →|, down to) No Poise", r"\1 loses \2 and is left at No Poise"),
+    (r"(.+) loses (\S+?)(?: →|, down to) No Poise", r"\1 loses \2, down to No Poise"),
     (r"(.+) loses (\S+?)(?: →|, down to) (\d+)", r"\1 loses \2, down to \3"),
     (r"(.+) shoots (.+): −(\d+|\?)(?: → out)?", r"\1 shoots \2, who loses \3"),
     (
@@ -70,7 +81,7 @@ def stakes(state: EnGarde) -> Sequence[str]:
     """Where everybody's Poise stood, if it was known and alike."""
     poise = {duelist.poise for duelist in state.duelists.values()}
     if len(poise) == 1 and None not in poise:
-        return (f"Each begins at {poise.pop()} Poise",)
+        return (f"Each begins at {poise.pop()} Poise, and the last who is not out wins",)
     known = [
         f"{state.name(who)} at {one.poise}"
         for who, one in state.duelists.items()
@@ -91,8 +102,7 @@ def moments(_before: EnGarde, after: EnGarde, told: LoggedEntry) -> Iterator[Mom
             case "pistol":
                 yield Moment("the first shot", FIRST)
             case "poise_loss" if row.get("new") == 0 and row.get("old") and not row.get("out"):
-                who = after.name(row["player"])
-                yield Moment(f"{who} is the first at No Poise", FIRST, "No Poise")
+                yield Moment(f"{after.name(row['player'])} is at No Poise")
             case _:
                 pass
 
@@ -100,7 +110,13 @@ def moments(_before: EnGarde, after: EnGarde, told: LoggedEntry) -> Iterator[Mom
 TALE: Tale[EnGarde] = Tale(
     tables={"learn": "Cards as the table read them", "audit": "Cards counted"},
     retold=RETOLD,
-    dropped=re.compile(r"Not begun|.+ won in turn \d+", re.IGNORECASE),
+    polished=(
+        (re.compile(r"(?<=\w) \+ (?=[^;]+? \+ )"), ", "),
+        (re.compile(r"(?<=\w) \+ (?=\w)"), " and "),
+        (re.compile(r"(?<!“)Taste My Blade!"), "“Taste My Blade!”"),
+    ),
+    lines=((re.compile(r"(?:; [^;]+ loses nothing){2}(?=;|$)"), "; neither loses anything"),),
+    dropped=re.compile(r"Not begun|.+ won in turn \d+|.+ to play", re.IGNORECASE),
     stakes=stakes,
     moments=moments,
 )

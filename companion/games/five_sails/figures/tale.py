@@ -14,29 +14,56 @@ from companion.toolbox.text import listed
 _WHO = r"(?P<who>.+?)"
 _CARD = r"(?P<card>.+?)?\s?R(?P<r>\d+) P(?P<p>\d+) T(?P<t>\d+)"
 
+
+def _initiative(found: re.Match[str]) -> tuple[str, ...]:
+    """`Mia 5, Jon 6: Mia is First Player, a tie` as it is read aloud."""
+    first, *others = found["each"].split(", ")
+    who, _, many = first.rpartition(" ")
+    why = f" ({found['why']})" if found["why"] else ""
+    return (
+        f"by initiative {listed([f'{who} has {many}', *others], 'and', most=20)}",
+        f"First Player is {found['who']}{why}",
+    )
+
+
 RETOLD = retellings(
-    (rf"{_WHO} passes \(\d+ of \d+\)(?:, .+ is next)?", r"\1 passes"),
+    (
+        rf"{_WHO} passes \((\d+) of \2\): High Drama is over, Plunder is next",
+        r"all pass, which ends High Drama",
+    ),
     (
         rf"{_WHO} passes \(\d+ of \d+\): High Drama is over, Plunder is next",
         r"\1 passes, which ends High Drama",
+    ),
+    (rf"{_WHO} passes \(\d+ of \d+\)(?:, .+ is next)?|it keeps the rules", ""),
+    (
+        r"(.+?) plays (\w+): \d+ cards, \d+ of them Neutral, \d+ Approach cards",
+        r"\1 plays \2",
     ),
     (r"set up, Day \d+: .+|.+ to choose|(?:everybody has|all have chosen), so reveal", ""),
     (r".+ has chosen(: all have chosen, reveal)?", ""),
     (r"Plunder(: nobody wins, the Day ends with Dusk)?|.+ is next|.+ next", ""),
     (r"High Drama begins with .+|High Drama is over, Plunder is next|everybody draws", ""),
     (r"Day (\d+) dawns: (.+)", r"Day \1 dawns with \2"),
-    (r"Initiative (.+): (.+) is First Player, (.+)", r"initiative: \1|\2 is First Player (\3)"),
-    (r"Initiative (.+): (.+) is First Player", r"initiative: \1|\2 is First Player"),
+    (
+        r"Initiative (?P<each>.+ \d+): (?P<who>.+) is First Player(?:, (?P<why>.+))?",
+        _initiative,
+    ),
+    (r"at random among (.+): (.+)", r"chance picks \2 from \1"),
     (
         rf"{_WHO} resolves (.+): (.+) \((?:noted, not counted|in words; nothing was counted)\)",
         r"\1 resolves \2: \3",
     ),
     (r"(.+) \(noted, not counted\)", r"\1"),
-    (r"(.+) \+(\d+) Renown \((.+)\): (\d+) there", r"\3 puts \2 Renown on \1 (\4 there)"),
-    (r"(.+) \+(\d+) Renown: (\d+) there", r"\2 Renown is put on \1 (\3 there)"),
-    (rf"{_WHO} gains (\d+) Renown \((.+)\): (\d+)", r"\1 gains \2 Renown from \3 (\4 in all)"),
-    (rf"{_WHO} gains (\d+) Renown: (\d+)", r"\1 gains \2 Renown (\3 in all)"),
-    (rf"{_WHO} draws (\d+) cards, has (\d+)", r"\1 draws \2 cards to hold \3"),
+    (
+        r"(.+) \+(\d+) Renown \((.+)\): (\d+) there",
+        r"~~ and puts \2 Renown on \1~\3 puts \2 Renown on \1",
+    ),
+    (r"(.+) \+(\d+) Renown: (\d+) there", r"\2 Renown is put on \1"),
+    (rf"{_WHO} gains (\d+) Renown \((.+)\): (\d+)", r"\1 gains \2 Renown from \3"),
+    (rf"{_WHO} gains (\d+) Renown: (\d+)", r"\1 gains \2 Renown"),
+    (rf"{_WHO} draws (\d+) cards?, has (\d+)", r"\1 draws \2 cards"),
+    (rf"{_WHO} moves from Home to (.+)", r"\1 moves to \2"),
     (
         rf"{_WHO} is over the Crew Cap: (.+) to The Locker",
         r"\1 is over the Crew Cap|\2 must go to The Locker",
@@ -92,12 +119,13 @@ RETOLD = retellings(
     (rf"{_WHO} is destroyed, to The Locker", r"\1 is destroyed|+goes to The Locker"),
     (rf"{_WHO} Renown (\+\d+ of .+): (\d+)", r"\1's Renown rises to \3 (\2)"),
     (rf"{_WHO}'s Renown (\+\d+ from .+), now (\d+)", r"\1's Renown rises to \3 (\2)"),
+    (rf"{_WHO} (?i:wins): ([A-Z]\w+ Victory)", r"\1 wins by \2"),
     (rf"{_WHO} (?i:wins): (.+)", r"\1 wins: \2"),
+    (rf"{_WHO} is out: Leader destroyed", r"\1, whose Leader is destroyed, is out"),
     (r"((?:spends|gains|draws|heals|loses|discards) .+)", r"+\1"),
     (r"Day (\d+) ends", ""),
     (r"(.+) uncontrolled", r"\1 are no longer controlled"),
-    (r"(\d+) characters Home, all en garde", r"\1 characters go Home, all en garde"),
-    (r"(\d+ City cards?) discarded", r"\1 are discarded"),
+    (r"\d+ characters? Home, all en garde|\d+ City cards? discarded", ""),
     (r"(.+) to The Locker", r"\1 go to The Locker"),
     (r"(.+) to the discard pile", r"\1 goes to the discard pile"),
     (rf"{_WHO} discards (\d+), has (\d+)", r"\1 discards \2 to hold \3"),
@@ -112,11 +140,15 @@ def names(state: FiveSails) -> Iterable[str]:
 def stakes(state: FiveSails) -> Sequence[str]:
     """Who leads whom."""
     led = [
-        f"{state.name(who)} leads with {name(state, side.leader)}"
+        (state.name(who), name(state, side.leader))
         for who, side in state.sides.items()
         if side.leader in state.characters
     ]
-    return (listed(led, "and"),) if led else ()
+    if not led:
+        return ()
+    others = [f"{who} with {leader}" for who, leader in led[1:]]
+    first = f"{led[0][0]} leads with {led[0][1]}"
+    return (listed([first, *others], "and", most=9), "7 Renown win the game")
 
 
 def moments(_before: FiveSails, after: FiveSails, told: LoggedEntry) -> Iterator[Moment]:
@@ -127,6 +159,8 @@ def moments(_before: FiveSails, after: FiveSails, told: LoggedEntry) -> Iterator
                 yield Moment(f"{after.name(row['winner'])} wins", EXIT)
             case "destroyed":
                 yield Moment(f"{row['card']} is destroyed")
+            case "player-out" if row.get("player") in after.players:
+                yield Moment(f"{after.name(row['player'])} is out", EXIT)
             case "duel-start":
                 yield Moment("the first duel", FIRST)
             case "claim" if told.act == "claim":
@@ -146,7 +180,9 @@ _PLANNING = ("Dawn", "Choose scheme and character", "Reveal", "Determine Initiat
 
 TALE: Tale[FiveSails] = Tale(
     tables={"learn": "Cards as the table read them"},
+    opens=frozenset({"setup"}),
     retold=RETOLD,
+    polished=((re.compile(r" with (?:Combat|Finesse|Influence) (?:unknown|\?)"), ""),),
     scenes={
         **dict.fromkeys((*_PLANNING, "Resolve schemes", "Draw"), "Dawn and Planning"),
         **dict.fromkeys(("Plunder", "Dusk"), "Plunder and Dusk"),
@@ -156,4 +192,5 @@ TALE: Tale[FiveSails] = Tale(
     stakes=stakes,
     moments=moments,
     lead=lead,
+    leads_in="Renown",
 )

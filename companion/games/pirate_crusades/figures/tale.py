@@ -15,7 +15,14 @@ _WHO = r"(?P<who>.+?)"
 RETOLD = retellings(
     (r"the turn was .+'s|(?:it is|this begins) .+'s turn(?: now)?|.+'s turn begins", ""),
     (r"round \d+, .+'s turn", ""),
-    (r"end of round \d+|nothing moves", ""),
+    (r"end of round \d+|nothing moves|.+'s turn of round \d+, told late", ""),
+    (r"Blue Sea: open sea|.+ passes|.+ was given up after rolling: .+", ""),
+    (rf"{_WHO} loses the turn: a storm.*", r"~\1~ and loses the turn~loses the turn to a storm"),
+    (rf"{_WHO} is adrift: no crew at sea.*", r"\1 is adrift, with no crew at sea"),
+    (rf"{_WHO} has status (\w+)", r"\1 is \2"),
+    (r"with (\d+ tons? of .+)", r"~~ with \1~It comes with \1"),
+    (r"(\d+) against (\d+)", r"it is \1 against \2"),
+    (rf"{_WHO} attacks (.+): both choose cards", r"\1 attacks \2"),
     (rf"{_WHO} looks for a ship: (\S+)", r"\1 looks for a ship|+finds \2"),
     (rf"{_WHO} finds (.+?),(?: and)? docks", r"\1 finds \2|+docks there"),
     (rf"{_WHO} finds (.+?),(?: and)? stays at sea", r"\1 finds \2|+stays at sea"),
@@ -35,7 +42,7 @@ RETOLD = retellings(
         r"\1 hands in \4|+completes the \3 mission \2",
     ),
     (rf"{_WHO} completes (\S+) \((.+?)\)", r"\1 completes the \3 mission \2"),
-    (rf"{_WHO} gathers (\d+ crew cards?) \((\d+) of (\d+)\)", r"\1 gathers \2 (\3 of \4)"),
+    (rf"{_WHO} gathers (\d+ crew cards?) \((\d+) of (\d+)\)", r"\1 gathers \2"),
     (
         rf"{_WHO} disembarks with (.+): the crew is loyal(?:,| and) sails next turn",
         r"\1 disembarks with \2|+will sail with a loyal crew next turn",
@@ -73,6 +80,12 @@ RETOLD = retellings(
     (rf"{_WHO} −(\d+) riches \(flaunting\)", r"\1 flaunts \2 riches"),
     (rf"{_WHO} \+(\d+) reputation \(flaunting\)", r"\1 gains \2 reputation"),
     (rf"{_WHO} −(\d+) riches \((.+)\)", r"\1 pays \2 riches (\3)"),
+    (rf"{_WHO} −(\d+) reputation \(surrendered\)", r"\1 loses \2 reputation for surrendering"),
+    (rf"{_WHO} −(\d+) reputation \((.+)\)", r"\1 loses \2 reputation (\3)"),
+    (
+        rf"{_WHO} \+(\d+) (riches|reputation) \((mission|surrender)\)",
+        r"\1 gains \2 \3 for the \4",
+    ),
     (rf"{_WHO} \+(\d+) (riches|reputation) \((.+)\)", r"\1 gains \2 \3 (\4)"),
     (r"benefit gained: (.+)", r"~~ and the benefit “\1”~The benefit “\1” is gained"),
     (r"bonus card (.+)", r"the bonus card is \1"),
@@ -86,7 +99,7 @@ RETOLD = retellings(
     (r"on (\d,\d)", r"~~ on \1~it is on \1"),
     (
         rf"{_WHO} is caught in a category (\d) storm: nothing is lost",
-        r"\1 is caught in a category \2 storm|+loses nothing",
+        r"\1 is caught in a category \2 storm",
     ),
     (rf"{_WHO} loses (\d+ crew cards?) \((.+)\)", r"\1 loses \2 (\3)"),
     (r"a category (\d) storm on (.+)", r"the category \1 storm strikes \2"),
@@ -110,6 +123,7 @@ RETOLD = retellings(
         r"storms merge on (\d,\d)(?::| into category) (\d)",
         r"the storms on \1 merge into category \2",
     ),
+    (rf"{_WHO} (\d,\d)→off the grid", r"\1 leaves the grid from \2"),
     (rf"{_WHO} (\d,\d)→(.+)", r"\1 moves from \2 to \3"),
     (
         rf"{_WHO} on (\d,\d) meets (.+?)(?:: discarded| and leaves)",
@@ -134,7 +148,11 @@ RETOLD = retellings(
 
 def stakes(state: PirateCrusades) -> Sequence[str]:
     """Which game it is, and what makes somebody infamous, as far as the table told it."""
-    games = {None: [], True: ["They play the long game"], False: ["They play the short game"]}
+    games = {
+        None: [],
+        True: ["They play the long game, which the first to become infamous wins"],
+        False: ["They play the short game, which the first with three missions wins"],
+    }
     known = [
         f"{state.name(who)} is {state.captains[pirate.captain].name}"
         for who, pirate in state.pirates.items()
@@ -162,6 +180,14 @@ def moments(before: PirateCrusades, after: PirateCrusades, told: LoggedEntry) ->
                 yield Moment(f"{who} brings a treasure home")
             case "combat" if row.get("wins") and row.get("defender") in after.players:
                 yield Moment(f"{name(row['attacker'])} beats {name(row['defender'])}")
+            case "combat" if (
+                row.get("winner") in after.players and row.get("defender") in after.players
+            ):
+                sides = (row["attacker"], row["defender"])
+                beaten = next(one for one in sides if one != row["winner"])
+                yield Moment(f"{name(row['winner'])} beats {name(beaten)}")
+            case "adrift":
+                yield Moment(f"{who} is adrift")
             case "mission_done":
                 yield Moment(f"{who} completes the first mission", FIRST, "mission")
             case "combat" if row.get("wins") and not row.get("surrender"):
@@ -183,4 +209,5 @@ TALE: Tale[PirateCrusades] = Tale(
     stakes=stakes,
     moments=moments,
     lead=lead,
+    leads_in="reputation",
 )

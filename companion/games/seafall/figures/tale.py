@@ -9,10 +9,39 @@ from companion.games.seafall.rules.standing import target
 from companion.games.seafall.state.table import SeaFall
 from companion.table.game import LoggedEntry
 from companion.table.tale import EXIT, FIRST, Moment, Tale, retellings
+from companion.toolbox.text import listed
 
 _WHO = r"(?P<who>.+?)"
 
+
+def _harvest(found: re.Match[str]) -> tuple[str, ...]:
+    """`Yellow +7, Green +6` as it is read aloud."""
+    each = [one.replace(" +", " ") for one in found[1].split(", ")]
+    return (f"the harvest brings {listed(each, 'and', most=20)} gold",)
+
+
+def _recorded(found: re.Match[str]) -> tuple[str, ...]:
+    """Campaign glory of each: what it was worth in this game stands in the standings."""
+    each = [re.sub(r"\S+ → (\S+)", r"\1", one) for one in found[2].split(", ")]
+    return (f"campaign glory is now {listed(each, 'and', most=20)}",)
+
+
+def _titles(found: re.Match[str]) -> tuple[str, ...]:
+    """Titles without the star of a new one."""
+    each = [one.removesuffix("*") for one in found[1].split(", ")]
+    return (f"the titles are {listed(each, 'and', most=20)}",)
+
+
 RETOLD = retellings(
+    # What is no news, or what the table did not know.
+    (
+        r"(?i:unknown: .+)|[a-z]+(?: owed)?:? unknown|no damage|no cube placed|no enmity on sites",
+        "",
+    ),
+    (r"(.+) is resolved|.+: no enmity is out|a new event card goes into the event deck", ""),
+    (r"next game: game \d+|game \d+ is closed|round \d+ is over, round \d+ begins.*", ""),
+    (r"\d+ advisors? and \d+ tokens? turned face up|\w+ aboard an unknown ship", ""),
+    (r"\d+ \w+ (?:aboard|unloaded from) an unknown ship", ""),
     # What whole lines say.
     (r".+'s turn|the round is over|nobody has reached \d+|round \d+ begins", ""),
     (r"the round is over(?:,| and) nobody has reached (\d+)", ""),
@@ -22,17 +51,17 @@ RETOLD = retellings(
     (r"order of the steps: (.+)", r"the last steps are taken in this order: \1"),
     (r"the game is over: the winner is (.+) \((.+)\)", r"\1 wins the game (\2)"),
     (r"the game is over: the winner is (.+)", r"\1 wins the game"),
-    (r"game (\d+) recorded: (.+)", r"glory this game → in the campaign so far: \2"),
-    (r"titles: (.+) \(\* new\)", r"the titles are \1 (* new)"),
+    (r"game (\d+) recorded: (.+)", _recorded),
+    (r"titles: (.+) \(\* new\)", _titles),
     (r"set up: game \d+|game \d+(, target \d+)?|target \d+|seats .+|year \d+, round \d+", ""),
     (r"year \d+, round \d+, (.+)", r"\1"),
     (r"without (.+)", r"\1 is away"),
     (rf"{_WHO} holds the astrolabe \((.+)\)", r"\1 holds the astrolabe (\2)"),
+    (r"forum: (1 advisor) dealt", r"\1 is dealt into the forum"),
+    (r"forum: (\d+ advisors) dealt", r"\1 are dealt into the forum"),
     (r"forum: (.+)", r"In the forum: \1"),
-    (r"harvest:? (.+)", r"the harvest brings \1 gold"),
+    (r"harvest:? (.+)", _harvest),
     (r"cubes placed: (.+)", r"cubes are placed: \1"),
-    (r"0 advisors and 0 tokens turned face up", ""),
-    (r"(\d+ advisors?) and (\d+ tokens?) turned face up", r"\1 and \2 are turned face up"),
     (r"event: (.+)", r"the event of the round is \1"),
     (rf"{_WHO} is resolved: (.+)", r"\1 is resolved: \2"),
     (r"(\d+ enmity(?: tokens?)?) moved off the sites", r"\1 come off the sites"),
@@ -45,10 +74,16 @@ RETOLD = retellings(
         r"\1 tie for something bad, which falls on \2",
     ),
     # Turns.
+    (
+        rf"{_WHO}: (?:the )?(?:first ship and (?:the )?second|second ship and (?:the )?first) ship"
+        r" at (.+)",
+        r"\1 sails both ships to \2",
+    ),
     (rf"{_WHO}: (.+) at (.+)", r"\1 sails \2 to \3"),
+    (r"(.+) sailed to (.+)", r"\1 sailed to \2"),
     (rf"{_WHO}: (\d+ \w+) from (.+) to the warehouse", r"\1 unloads \2 from \3 into the warehouse"),
     (rf"{_WHO} collects taxes: \+(\d+) gold", r"\1 collects \2 gold in taxes"),
-    (rf"{_WHO} sells (.+): \+(\d+) gold", r"\1 sells \2 for \3 gold"),
+    (rf"{_WHO} sells (.+): \+(\d+) gold(?:, .+ from an unknown ship)?", r"\1 sells \2 for \3 gold"),
     (rf"{_WHO} hires (.+) for (.+)", r"\1 hires \2 for \3"),
     (rf"{_WHO} comes into the forum", r"\1 comes into the forum"),
     (rf"{_WHO} explores (\S+) on (.+)", r"\1 explores the \2 site on \3"),
@@ -64,7 +99,7 @@ RETOLD = retellings(
     (r"\+(\d+) gold", r"+gains \1 gold"),
     (r"(\d+) gold", r"+takes \1 gold"),
     (r"(\d+) fortune(?: spent)?", r"+spends \1 fortune"),
-    (r"no damage", r"+takes no damage"),
+    (r"(\d+) damage to (.+?) \((?:\d+ × )?an? damage card\)", r"\2 takes \1 damage"),
     (r"(\d+) damage to (.+?) \((.+)\)", r"\2 takes \1 damage (\3)"),
     (r"(\d+) damage to (.+)", r"\2 takes \1 damage"),
     (r"(\d+) enmity on the site", r"+leaves \1 enmity there"),
@@ -77,6 +112,7 @@ RETOLD = retellings(
     (r"found: ([aeiou].+)", r"+finds an \1"),
     (r"found: (.+)", r"+finds a \1"),
     (r"failed: the turn ends", r"the endeavor fails, which ends the turn"),
+    (r"\d+ \w+ unloaded from (.+)", ""),
     (r"(.+) aboard (.+)", r"\1 comes aboard \2"),
     (
         rf"{_WHO} buys (\w+) at (.+?) onto (.+?) and (\w+) at (.+?) onto (.+?) for (\d+) gold",
@@ -111,6 +147,10 @@ RETOLD = retellings(
     (r"(\d+ stickers) at (.+)", r"\1 stay at \2"),
     (r"(.+) crossed out", r"\1 is crossed out"),
     (
+        rf"{_WHO} trains (.+) with (.+): a card says so \+(\d+)(?:, now .+)?",
+        r"\1 trains \2 with \3 for +\4",
+    ),
+    (
         rf"{_WHO} trains (.+) with (.+): (.+) \+(\d+)(?:, now .+)?",
         r"\1 trains \2 with \3, for \4 +\5",
     ),
@@ -124,7 +164,12 @@ RETOLD = retellings(
 def stakes(state: SeaFall) -> Sequence[str]:
     """What ends the game, as the table told it; who has gathered what so far."""
     aim = target(state)
-    return (f"The target is {aim} glory",) if aim is not None else ()
+    if aim is None:
+        return ()
+    return (
+        f"The target is {aim} glory: the round in which somebody reaches it is the last, "
+        "and the most glory wins",
+    )
 
 
 def moments(before: SeaFall, after: SeaFall, told: LoggedEntry) -> Iterator[Moment]:
@@ -166,6 +211,10 @@ TALE: Tale[SeaFall] = Tale(
     },
     opens=frozenset({"game", "next-game", "setup"}),
     retold=RETOLD,
+    polished=(
+        (re.compile(r"(?<!the )(?<!'s )\b(first|second) ship\b"), r"the \1 ship"),
+        (re.compile(r" \(a card says so ([+−]\d+)\)"), r" for \1"),
+    ),
     listing=re.compile(
         r"(.+? (?:explores|raids) .+?|.+?: \d+ success(?:es)?)(?:: |, )"
         r"|(.+? (?:buys|builds|hires|claims|repairs) .+?), "
@@ -174,4 +223,5 @@ TALE: Tale[SeaFall] = Tale(
     stakes=stakes,
     moments=moments,
     lead=lead,
+    leads_in="glory",
 )

@@ -1,0 +1,346 @@
+"""What the story makes of clauses: no bookkeeping, no unknowns, no chains of like sentences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games import load
+from companion.share.chronicle.document import Paragraph, Phrase, Section
+from companion.share.chronicle.narrative import asides
+from companion.share.chronicle.scenes import Told, sections
+from companion.share.chronicle.story import along
+from companion.share.chronicle.telling import clauses, joined
+from companion.table.campaign.opened import OpenTable
+from companion.table.tale import Moment, Tale
+
+SEA, CITADEL, DUEL = "seafall", "citadel", "en-garde"
+PIRATES, SAILS = "pirate-crusades", "five-sails"
+
+CLAUSES = [
+    # game, log line, sentence
+    (SEA, "Red: first ship and second ship at Tern", "Red sails both ships to Tern."),
+    (SEA, "Red: second ship and first ship at Tern", "Red sails both ships to Tern."),
+    (SEA, "Red: first ship at Tern", "Red sails the first ship to Tern."),
+    (
+        SEA,
+        "Red raids iron on Tern: 3 of 2, no damage, 1 iron aboard second ship",
+        "Red raids the iron on Tern with 3 successes against a defense of 2. "
+        "1 iron comes aboard the second ship.",
+    ),
+    (
+        SEA,
+        "Red raids Green: 1 of 2, 2 damage to second ship (2 × a damage card), gold unknown, "
+        "enmity owed: unknown",
+        "Red raids Green with 1 success against a defense of 2. The second ship takes 2 damage.",
+    ),
+    (
+        SEA,
+        "Green buys iron at Tern for 3 gold, iron aboard an unknown ship",
+        "Green buys iron at Tern for 3 gold.",
+    ),
+    (
+        SEA,
+        "Green buys iron at Tern for 3 gold, 1 iron aboard an unknown ship",
+        "Green buys iron at Tern for 3 gold.",
+    ),
+    (
+        SEA,
+        "Green buys Ram, price unknown, onto second ship",
+        "Green buys Ram and adds it to the second ship.",
+    ),
+    (
+        SEA,
+        "Green sells 1 iron: +6 gold, 1 iron unloaded from an unknown ship",
+        "Green sells 1 iron for 6 gold.",
+    ),
+    (SEA, "Green sells 1 iron: +6 gold", "Green sells 1 iron for 6 gold."),
+    (SEA, "second ship sailed to Tern", "The second ship sailed to Tern."),
+    (SEA, "Storm is resolved", ""),
+    (SEA, "Storm is resolved: Red loses 1 gold", "Storm is resolved: Red loses 1 gold."),
+    (SEA, "Green: no enmity is out", ""),
+    (
+        SEA,
+        "Green claims First Landfall; +3 glory; a new event card goes into the event deck",
+        "Green claims the milestone First Landfall and gains 3 glory.",
+    ),
+    (SEA, "next game: game 2; target 12; seats Red, Green", ""),
+    (
+        SEA,
+        "event: Storm; round 2 is over, round 3 begins (p. 13)",
+        "The event of the round is Storm.",
+    ),
+    (
+        SEA,
+        "1 advisor and 0 tokens turned face up; no cube placed; no enmity on sites; "
+        "unknown: Red's enmity",
+        "",
+    ),
+    (
+        SEA,
+        "forum: 5 advisors dealt; harvest: Red +7, Green +6",
+        "5 advisors are dealt into the forum. The harvest brings Red 7 and Green 6 gold.",
+    ),
+    (SEA, "forum: 1 advisor dealt", "1 advisor is dealt into the forum."),
+    (
+        SEA,
+        "Red +3 glory (the Golden Mask), 2 → 5",
+        "Red gains 3 glory for the Golden Mask and has 5.",
+    ),
+    (SEA, "Red −1 glory, 5 → 4", "Red loses 1 glory and has 4."),
+    (SEA, "Red: fortune 2 → ?", ""),
+    (SEA, "Red trains Mara with raid: a card says so +1", "Red trains Mara with raid for +1."),
+    (SEA, "Red activates Mara (a card says so +1)", "Red activates Mara for +1."),
+    (SEA, "game 1 recorded: Red 12 → 15, Green 5 → 5", "Campaign glory is now Red 15 and Green 5."),
+    (
+        SEA,
+        "titles: Prince Red*, Duke Green (* new); game 1 is closed",
+        "The titles are Prince Red and Duke Green.",
+    ),
+    (SEA, "Red trains nobody; Green trains nobody", "Red and Green train nobody."),
+    (
+        SEA,
+        "Red: a raid box on the second ship, 3 → 4; Green: a raid box on the second ship, 3 → 4",
+        "Red and Green each fill in a raid box on the second ship (from 3 to 4).",
+    ),
+    (
+        DUEL,
+        "Red passes; Red loses nothing; Green loses nothing",
+        "Red passes, and neither loses anything.",
+    ),
+    (
+        DUEL,
+        "Red passes; Green loses nothing; Red loses 6, down to 1",
+        "Red passes and loses 6, down to 1.",
+    ),
+    (
+        DUEL,
+        "Red passes; Green loses nothing; Red loses 5, down to No Poise",
+        "Red passes and loses 5, down to No Poise.",
+    ),
+    (
+        DUEL,
+        "Red passes; A2 Disarm finds no Item; Red loses 3; Red is out",
+        "Red passes, loses 3 and is out.",
+    ),
+    (DUEL, "Red draws 4, holds 9", ""),
+    (DUEL, "Red draws 2, holds 7", "Red draws 2 to hold 7."),
+    (
+        DUEL,
+        "Red attacks Green: A1 Lunge + Masterful Strike + Powerful Strike",
+        "Red attacks Green with Lunge, Masterful Strike and Powerful Strike.",
+    ),
+    (
+        DUEL,
+        "Red attacks Green: A1 Lunge + Masterful Strike",
+        "Red attacks Green with Lunge and Masterful Strike.",
+    ),
+    (
+        DUEL,
+        "Red plays Taste My Blade!, Green Negates it with Riposte: it does nothing; Red plays next",
+        "Red plays “Taste My Blade!”, but Green negates it with Riposte.",
+    ),
+    (
+        DUEL,
+        "Red plays Deep Breath; No Poise → 3; costs count again",
+        "Red plays Deep Breath and rises from No Poise to 3.",
+    ),
+    (DUEL, "Red plays Pistol, Buckler is discarded", "Red plays Pistol in place of Buckler."),
+    (
+        DUEL,
+        "Red shoots Green: −4; the Pistol is discarded; Green is out",
+        "Red shoots Green, who loses 4. Green is out.",
+    ),
+    (DUEL, "game 2: a new deal", ""),
+    (
+        PIRATES,
+        "Red's turn of round 4, told late; Red sails to 4,2; 4,2: open sea, wind N",
+        "Red sails to 4,2 and finds open sea, wind N.",
+    ),
+    (PIRATES, "Red passes; Blue Sea: open sea", ""),
+    (PIRATES, "Set up the long game was given up after rolling: port-1-1 5D", ""),
+    (
+        PIRATES,
+        "Red is caught in a category 1 storm: nothing is lost; Red loses the turn: a "
+        "storm (pp. 13-15, 16)",
+        "Red is caught in a category 1 storm and loses the turn.",
+    ),
+    (PIRATES, "Red loses the turn: a storm (pp. 13-15, 16)", "Red loses the turn to a storm."),
+    (PIRATES, "Red is adrift: no crew at sea (p. 18)", "Red is adrift, with no crew at sea."),
+    (PIRATES, "Red has status adrift", "Red is adrift."),
+    (
+        PIRATES,
+        "the last crew card deserts before docking (A-22)",
+        "The last crew card deserts before docking.",
+    ),
+    (
+        PIRATES,
+        "Red visits the Magistrate: 7H; with 7 tons of Spices",
+        "Red visits the Magistrate and takes mission 7H with 7 tons of Spices.",
+    ),
+    (PIRATES, "Red attacks Green: both choose cards", "Red attacks Green."),
+    (
+        PIRATES,
+        "20 against 4; Green −1 reputation (surrendered); Red +1 reputation (surrender)",
+        "It is 20 against 4. Green loses 1 reputation for surrendering. Red gains 1 "
+        "reputation for the surrender.",
+    ),
+    (PIRATES, "Green −1 reputation (a curse)", "Green loses 1 reputation (a curse)."),
+    (PIRATES, "Red +1 riches (mission)", "Red gains 1 riches for the mission."),
+    (
+        PIRATES,
+        "Red gathers 1 crew card (3 of 3); Green gathers 1 crew card (3 of 3)",
+        "Red and Green each gather 1 crew card.",
+    ),
+    (
+        PIRATES,
+        "Red visits the Magistrate; Green visits the Magistrate",
+        "Red and Green visit the Magistrate.",
+    ),
+    (PIRATES, "end of round 4: Hein 5,5→off the grid", "Hein leaves the grid from 5,5."),
+    (
+        CITADEL,
+        "Red: Search; cost 2; Red draws 3 cards",
+        "Red takes the action Search at a cost of 2 and draws 3 cards.",
+    ),
+    (
+        CITADEL,
+        "Red: Open / Pick lock / Close; selected: Crowbar",
+        "Red takes the action Open / Pick lock / Close, selecting Crowbar.",
+    ),
+    (CITADEL, "success, 2 of 2", "The action succeeds with the 2 it needed."),
+    (CITADEL, "Red keeps 1 card; Brutal 4: nothing", ""),
+    (CITADEL, "scenario 2: The dry river; groundshiver level ?", "Scenario 2 is The dry river."),
+    (
+        CITADEL,
+        "scenario 2: The dry river; life Red 8 and Green 7",
+        "Scenario 2 is The dry river. Now Red has 8 life and Green 7.",
+    ),
+    (CITADEL, "Red has life 8", "Red has 8 life."),
+    (CITADEL, "012 is taken: Crowbar; Red keeps Crowbar", "Crowbar is taken. Red keeps Crowbar."),
+    (
+        CITADEL,
+        "040 is taken: Hope reborn!; Red keeps Hope reborn!",
+        "“Hope reborn!” is taken. Red keeps “Hope reborn!”",
+    ),
+    (CITADEL, "082 is taken", "Card 082 is taken."),
+    (CITADEL, "Red stands on Cell; Green stands on Cell", "Red and Green stand on Cell."),
+    (
+        CITADEL,
+        "The road is over; note the life points: Red 8 and Green 7 (p. 23)",
+        "The road is over. In the end Red has 8 life and Green 7.",
+    ),
+    (CITADEL, "Red: deck 4 · pile 10 · blocked 0 · Purse 1 · life 10", ""),
+    (
+        CITADEL,
+        "1 banished card returned; everything gained goes back; the next adventure "
+        "begins anew (p. 3)",
+        "The banished cards (1) are returned.",
+    ),
+    (
+        SAILS,
+        "Red plays Eisen: 40 cards, 14 of them Neutral, 10 Approach cards; it keeps the rules",
+        "Red plays Eisen.",
+    ),
+    (SAILS, "Red passes (1 of 2); Green is next", ""),
+    (
+        SAILS,
+        "Red passes (2 of 2): High Drama is over, Plunder is next",
+        "All pass, which ends High Drama.",
+    ),
+    (
+        SAILS,
+        "Red passes (2 of 3): High Drama is over, Plunder is next",
+        "Red passes, which ends High Drama.",
+    ),
+    (
+        SAILS,
+        "Initiative Red 6, Green 6, Yellow 3: Green is First Player, a tie; at random "
+        "among Red and Green: Green",
+        "By initiative Red has 6, Green 6 and Yellow 3. First Player is Green (a tie). "
+        "Chance picks Green from Red and Green.",
+    ),
+    (
+        SAILS,
+        "Initiative Red 6, Green 5: Red is First Player",
+        "By initiative Red has 6 and Green 5. First Player is Red.",
+    ),
+    (
+        SAILS,
+        "Red resolves Marooned; The Docks +2 Renown (Marooned): 2 there",
+        "Red resolves Marooned and puts 2 Renown on The Docks.",
+    ),
+    (SAILS, "The Docks +2 Renown (Marooned): 2 there", "Marooned puts 2 Renown on The Docks."),
+    (SAILS, "The Docks +2 Renown: 2 there", "2 Renown is put on The Docks."),
+    (SAILS, "Red gains 1 Renown: 1", "Red gains 1 Renown."),
+    (SAILS, "Red gains 1 Renown (Marooned): 2", "Red gains 1 Renown from Marooned."),
+    (
+        SAILS,
+        "Red musters Sanjay; Green musters Otto; Yellow musters Pia Jean",
+        "Red musters Sanjay, Green Otto and Yellow Pia Jean.",
+    ),
+    (
+        SAILS,
+        "Red reveals Guile and Sanjay; Green reveals Armed and Ready and Otto",
+        "Red reveals Guile and Sanjay; Green, Armed and Ready and Otto.",
+    ),
+    (
+        SAILS,
+        "Red draws 6 cards, has 6; Green draws 5 cards, has 5; Yellow draws 5 cards, has 9",
+        "Red draws 6 cards, Green 5 cards and Yellow 5 cards.",
+    ),
+    (
+        SAILS,
+        "Red moves from Home to The Docks; Green moves from Home to The Forums; Yellow "
+        "moves from Home to The Docks",
+        "Red and Yellow move to The Docks, and Green to The Forums.",
+    ),
+    (
+        SAILS,
+        "Red challenges Green at The Docks with Combat unknown",
+        "Red challenges Green at The Docks.",
+    ),
+    (SAILS, "Red wins: Economic Victory", "Red wins by Economic Victory."),
+    (SAILS, "Red is out: Leader destroyed", "Red, whose Leader is destroyed, is out."),
+    (SAILS, "9 characters Home, all en garde; 3 City cards discarded", ""),
+]
+
+
+@pytest.mark.parametrize(("game", "line", "told"), CLAUSES, ids=[one[1] for one in CLAUSES])
+def test_a_log_line_is_told_without_bookkeeping(game: str, line: str, told: str) -> None:
+    tale = load(game).tale
+    assert tale is not None
+    names = ["Yellow", "Green", "Red"]
+    assert " ".join(joined(clauses(tale(), line, names, counted=False))) == told
+
+
+def test_what_somebody_does_twice_is_never_told_of_another() -> None:
+    tale: Tale[Any] = Tale()
+    line = "Red moves to A; Red moves to B; Green moves to B; Red moves to C"
+    told = " ".join(joined(clauses(tale, line, ["Green", "Red"], counted=False)))
+    assert told == "Red moves to A and moves to B. Green moves to B and Red to C."
+
+
+def test_an_entry_that_was_put_right_is_told_as_it_is_right(saga: OpenTable[Any]) -> None:
+    entry, _ = next(along(saga))
+    assert asides(replace(entry, note="amends 50")) == ()
+    assert asides(replace(entry, note="from memory")) == ("from memory",)
+
+
+def test_rounds_without_a_turning_point_share_a_heading() -> None:
+    def told(scene: str, *moments: str) -> Told:
+        parts: list[Any] = [Paragraph((Phrase(scene),))]
+        return Told(scene, parts, [Moment(one) for one in moments])
+
+    each = [told("Round 1"), told("Round 2"), told("Round 3", "Ana sinks"), told("Round 4")]
+    each += [told(f"Round {n}") for n in (5, 6)] + [told("Year 2, round 1"), told("Round 8")]
+    titles = [one.title for one in sections(each, "The game") if isinstance(one, Section)]
+    assert titles == [
+        "Rounds 1 and 2",
+        "Round 3: Ana sinks",
+        "Rounds 4 to 6",
+        "Year 2, round 1",
+        "Round 8",
+    ]
