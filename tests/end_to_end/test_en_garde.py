@@ -132,8 +132,8 @@ def test_what_is_typed_fast_belongs_to_the_line(terminal: Terminal) -> None:
     terminal.start()
     terminal.wait_for("Where were we?")
     terminal.press("Enter")
-    terminal.wait_for(": say", "Jen may play")
+    terminal.wait_for(": say", "Jen can choose")
     terminal.type(":note unruly")  # u, n and l would be commands of the table
     terminal.press("Enter")
-    screen = terminal.wait_for("“unruly”   u undoes", "Jen may play")
+    screen = terminal.wait_for("“unruly”   u undoes", "Jen can choose")
     assert "┄" not in screen
