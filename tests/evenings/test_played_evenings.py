@@ -45,7 +45,7 @@ EVENINGS = {
         80,
         6,
         "three scenarios with a save: a nameless Terrain is asked, an act of another waits, a Rest "
-        "asks its cards, a building half built raises no score, life points shared are those that wait",
+        "asks its cards, a building half built raises no score, life that is shared is what waits",
     ),
     "six-duelists": (156, 0, "six duelists, and the rematch"),
     "long-crusade": (81, 0, "three players, a long game to its end"),
