@@ -77,8 +77,8 @@ TOLD = [
             "Ana passes (1 of 3); Ben is next",
             "Ben passes (2 of 3); Cy is next",
         ],
-        "Otto Streit engages to claim The Docks and succeeds (Ana 1, Ben 2). Ben controls The "
-        "Docks. In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 returned, "
+        "Otto Streit claims The Docks for Ben (Ana 1, Ben 2). "
+        "In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 returned, "
         "1 parried. Otto Streit takes 1 wound (1 of 5).",
     ),
     (
@@ -93,7 +93,7 @@ TOLD = [
         ],
         "Ana takes the action Fight on Wolf with Ben, with a die on row 1 (at 4), selecting Flail, "
         "at a cost of 3 instead of 5, and draws 3 cards. The action fails with 2 of the 4 needed "
-        "(Tough ignores 1). The die goes from 4 to 2. Ana loses 2 life and has 6.",
+        "(Tough ignores 1). The die goes from 4 to 2. Ana loses 2 life, down to 6.",
     ),
 ]
 

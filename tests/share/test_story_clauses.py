@@ -21,6 +21,32 @@ PIRATES, SAILS = "pirate-crusades", "five-sails"
 
 CLAUSES = [
     # game, log line, sentence
+    (SEA, "order of the steps: Red, Green", ""),
+    (CITADEL, "Red loses 11 life, 10 → 0", "Red loses 11 life, down to 0."),
+    (CITADEL, "Red gains 3 life, 0 → 3", "Red gains 3 life, up to 3."),
+    (CITADEL, "arrows N I/081 and E I/082", "Arrows lead north and east."),
+    (CITADEL, "082; arrows W IV/083", "082: an arrow leads west."),
+    (PIRATES, "4,5: Gaspar with 10S and island", "Finds Gaspar with 10S and an island."),
+    (
+        PIRATES,
+        "Red sails to 4,5; 4,5: storm and open sea",
+        "Red sails to 4,5, and finds a storm and open sea.",
+    ),
+    (
+        SAILS,
+        "Otto engages to claim The Docks; succeeds (Red 2); Red controls The Docks",
+        "Otto claims The Docks for Red (Red 2).",
+    ),
+    (
+        SAILS,
+        "Otto engages to claim The Docks; fails (Red 2, Green 2)",
+        "Otto engages to claim The Docks and fails (Red 2, Green 2).",
+    ),
+    (
+        SAILS,
+        "round 2: Otto gambles Saber R0 P1 T4: 1 parried",
+        "In round 2, Otto gambles on Saber (Riposte 0, Parry 1, Thrust 4): 1 parried.",
+    ),
     (SEA, "Red: first ship and second ship at Tern", "Red sails both ships to Tern."),
     (SEA, "Red: second ship and first ship at Tern", "Red sails both ships to Tern."),
     (SEA, "Red: first ship at Tern", "Red sails the first ship to Tern."),

@@ -42,8 +42,8 @@ RETOLD = retellings(
     (r"(?i:success)", r"The action succeeds"),
     (r"(?i:failure), (\d+) of (\d+)(.*)", r"The action fails with \1 of the \2 needed\3"),
     (r"(?i:failure)", r"The action fails"),
-    (rf"{_WHO} loses (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 loses \2 life\3 and has \5"),
-    (rf"{_WHO} gains (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 gains \2 life\3 and has \5"),
+    (rf"{_WHO} loses (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 loses \2 life\3, down to \5"),
+    (rf"{_WHO} gains (\d+) life( \(.+\))?, (\d+) → (\d+)", r"\1 gains \2 life\3, up to \5"),
     (rf"{_WHO} keeps (\d+) cards?: (.+)", r"\1 keeps \3"),
     (r"to take: (.+)", r"\1 must be taken"),
     (r"(\w+) is taken", r"card \1 is taken"),
@@ -130,6 +130,10 @@ TALE: Tale[Citadel] = Tale(
     },
     silent=frozenset({"turn"}),
     retold=RETOLD,
+    polished=tuple(
+        (re.compile(rf"\b{letter} [IVX]+/\d+"), word)
+        for letter, word in (("N", "north"), ("E", "east"), ("S", "south"), ("W", "west"))
+    ),
     dropped=re.compile(
         r"Adventure \d+ is (won|lost|over)|epilogue|Preparation phase|.+ is saved", re.IGNORECASE
     ),

@@ -182,7 +182,18 @@ TALE: Tale[FiveSails] = Tale(
     tables={"learn": "Cards as the table read them"},
     opens=frozenset({"setup"}),
     retold=RETOLD,
-    polished=((re.compile(r" with (?:Combat|Finesse|Influence) (?:unknown|\?)"), ""),),
+    lines=(
+        (
+            re.compile(
+                r"engages to claim ([^;]+); succeeds (\([^;]+\)); ([^;]+) controls \1(?=;|$)"
+            ),
+            r"claims \1 for \3 \2",
+        ),
+    ),
+    polished=(
+        (re.compile(r"\bgambles (?!on )"), "gambles on "),
+        (re.compile(r" with (?:Combat|Finesse|Influence) (?:unknown|\?)"), ""),
+    ),
     scenes={
         **dict.fromkeys((*_PLANNING, "Resolve schemes", "Draw"), "Dawn and Planning"),
         **dict.fromkeys(("Plunder", "Dusk"), "Plunder and Dusk"),

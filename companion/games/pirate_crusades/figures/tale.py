@@ -203,6 +203,10 @@ def lead(state: PirateCrusades) -> Mapping[str, int | None]:
 
 TALE: Tale[PirateCrusades] = Tale(
     retold=RETOLD,
+    polished=(
+        (re.compile(r"\b(finds|and) island\b"), r"\1 an island"),
+        (re.compile(r"\b(finds|and) storm\b"), r"\1 a storm"),
+    ),
     before=re.compile(r".+ sets sail(, .+)?"),
     listing=re.compile(r"(end of round \d+): "),
     dropped=re.compile(r"Short game|end of the round|Not begun|.+ has won: .+", re.IGNORECASE),

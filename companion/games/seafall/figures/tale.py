@@ -48,7 +48,7 @@ RETOLD = retellings(
     (r"the winter of year \d+ begins|the titles?: .*|.+ missed the last game", ""),
     (rf"{_WHO} and (.+) reached the target of (\d+)", r"\1 and \2 have reached the target of \3"),
     (r"the round is over: (.+), the game ends", r"the round is over: \1, so the game ends"),
-    (r"order of the steps: (.+)", r"the last steps are taken in this order: \1"),
+    (r"order of the steps: .+", ""),
     (r"the game is over: the winner is (.+) \((.+)\)", r"\1 wins the game (\2)"),
     (r"the game is over: the winner is (.+)", r"\1 wins the game"),
     (r"game (\d+) recorded: (.+)", _recorded),
