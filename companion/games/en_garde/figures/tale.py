@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.games.en_garde.state.table import EnGarde
+from companion.games.en_garde.state.table import HAND, EnGarde
 from companion.table.game import LoggedEntry
 from companion.table.tale import EXIT, FIRST, Moment, Tale, retellings
 from companion.toolbox.text import listed
@@ -22,7 +22,7 @@ RETOLD = retellings(
     (r"(.+) discards (\d+) and draws (\d+), holds (\d+)", r"\1 discards \2|+draws \3 to hold \4"),
     (r"(.+) draws 0, holds (\d+)|(.+)'s turn|costs count again", ""),
     (r"game \d+: a new deal|.+ plays next", ""),
-    (r"(.+) draws (\d+), holds 9", ""),
+    (rf"(.+) draws (\d+), holds {HAND}", ""),
     (rf"{_CARD}.+ finds no Item|(.+) loses nothing", ""),
     (
         r"(neither loses anything)",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.games.five_sails.rules.standing import name
+from companion.games.five_sails.state.cards import RENOWN
 from companion.games.five_sails.state.table import FiveSails
 from companion.table.game import LoggedEntry
 from companion.table.tale import EXIT, FIRST, Moment, Tale, retellings
@@ -148,7 +149,7 @@ def stakes(state: FiveSails) -> Sequence[str]:
         return ()
     others = [f"{who} with {leader}" for who, leader in led[1:]]
     first = f"{led[0][0]} leads with {led[0][1]}"
-    return (listed([first, *others], "and", most=9), "7 Renown win the game")
+    return (listed([first, *others], "and", most=9), f"{RENOWN} Renown win at a Plunder")
 
 
 def moments(_before: FiveSails, after: FiveSails, told: LoggedEntry) -> Iterator[Moment]:
