@@ -97,7 +97,6 @@ MEANT = {"GAME": "seafall", "COMMAND": "log", "CAMPAIGN": "salt", "COPY": "copy.
          "WORDS": "raid"}  # fmt: skip
 """What a word in capitals stands for."""
 OTHERWISE = {
-    "companion check-game": (2, "it wants a folder"),
     "companion games --add ~/games": (2, "there is no such folder"),
     "companion show": (2, "it wants a campaign"),
     "companion do salt raid province=Yellow site=linen faces=3b2w1s1S": (4, "it asks for more"),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.records.cards.known import Key, KnownCard
     from companion.table.game import Game
 
+_LEAVE = "A table that is still open tells its cards when it is left."
 _FORMATS = click.Choice(["toml", "csv"])
 
 
@@ -99,7 +100,7 @@ def _export(game: Game[Any], out: str, format: str | None, as_json: bool) -> Non
     tell(
         as_json,
         lambda: {"cards": len(found), **({"file": str(path)} if path else {"text": text})},
-        lambda: [f"{size} of {game.title} written to {path}."],
+        lambda: [f"{size} of {game.title} written to {path}.", *([] if found else [_LEAVE])],
     )
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import CompanionError
 from companion.games import load
 from companion.play.speaking import speak
 from companion.table.campaign.opened import OpenTable
@@ -66,3 +67,12 @@ def test_what_somebody_else_does_adds_nothing_to_an_act(tmp_path: Path) -> None:
 def test_a_correction_of_nothing_names_the_entry_and_what_works(tmp_path: Path, line: str) -> None:
     with pytest.raises(Unheard, match="corrects nothing in entry 1: Ana: gold"):
         said(tmp_path, "seafall", "ana has 6 gold", line)
+
+
+def test_nobody_is_given_two_shares(tmp_path: Path) -> None:
+    """“6 for ben, 4 for him”: who else he may be, it is not the sum."""
+    begun = ("adventure ana Arthen ben Brooks decks ana 14, ben 12", "scenario A life 8 goals x")
+    with pytest.raises(CompanionError, match="is not a share for Ben"):
+        numbered(
+            tmp_path, "citadel", *begun, "share 10: 6 for ben, 4 for ben", players=("Ana", "Ben")
+        )

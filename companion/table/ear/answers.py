@@ -82,11 +82,7 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
         elif bind.mode == "/":
             name = whose[key] = whose[""] = value.id if key.endswith("-") else value.label
             mine = shares.setdefault(key, {})
-            count = ahead.pop(key, 1)
-            if name in mine:  # named twice: with a number behind it told twice, else two of them
-                twice[key, name] = mine[name]
-                count = mine[name] + count if isinstance(mine[name], int) else count
-            mine[name] = count
+            mine[name] = _once_more(bind, mine.get(name), ahead.pop(key, None), twice)
         elif bind.mode == "=":
             name, answer = whose.get(key, whose.get("", "")), answer_of(value)
             before = twice.pop((key, name), answer)
@@ -100,6 +96,27 @@ def told(group: Sequence[Bind], reading: Reading) -> list[Told]:
     if several is None:
         return [(given, checks)]
     return [({**given, several[0]: one.id}, checks) for one in several[1]]
+
+
+def _once_more(
+    bind: Bind, before: Any, count: int | None, twice: dict[tuple[str, str], Any]
+) -> Any:
+    """Of how many things a name is told now: named twice it is told twice where a number stands
+    behind it, else two of them; nobody is given two numbers (`6 for priya, 4 for him`).
+
+    Args:
+        bind: the name.
+        before: of how many it was told; `None` if it was not.
+        count: the number in front of it; `None` if none stands there.
+        twice: what was told before, where it may be told twice.
+    """
+    if before is None:
+        return 1 if count is None else count
+    name = bind.value.id if bind.key.endswith("-") else bind.value.label
+    twice[bind.key, name] = before
+    if bind.kind == "player" and count is not None:
+        return f"{before} and {count}"  # neither is meant, and nothing can be stored of it
+    return before + (1 if count is None else count) if isinstance(before, int) else count or 1
 
 
 def _complete(
