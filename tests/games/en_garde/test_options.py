@@ -249,6 +249,16 @@ def test_negate_window(value: str) -> None:
     assert duel.state.discard == 2
 
 
+@pytest.mark.parametrize(("value", "key"), [("announce", "negated"), ("any_time", "negate")])
+def test_a_fancy_move_without_its_attack_may_be_negated_all_the_same(value: str, key: str) -> None:
+    """What was asked in front of the negation is not asked again behind it."""
+    duel = Duel(ready(negate_window=value))
+    duel.say("cut > jen")
+    duel.do("play", card="Taste My Blade!", attack="none", **{key: "Superior Technique"})
+    assert words_of(duel.state) == ["A1 Sam>Jen Cut (opening)"]
+    assert duel.state.discard == 2
+
+
 @pytest.mark.parametrize(("value", "refused"), [("many", False), ("one", True)])
 def test_responses_per_attack(value: str, refused: bool) -> None:
     """A-17: shields add: 2 + 2 against 2 bursts; with one, a second is refused."""

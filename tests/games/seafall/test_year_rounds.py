@@ -5,9 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import NothingNew
 from companion.games.seafall.rules.events import odds_rows
+from companion.games.seafall.rules.rounds import coming
 from companion.games.seafall.state.year import Turn
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
@@ -250,3 +252,8 @@ def test_a_table_of_raids_and_glory_hears_nothing_of_it(tmp_path: Path) -> None:
         assert "RemindersBlock" not in sheet
         result = said(table, "turn red")
         assert not isinstance(result, Asking)
+
+
+def test_a_table_that_everybody_left_names_nobody_next(tmp_path: Path) -> None:
+    with opened(tmp_path) as table:
+        assert coming(replace(table.state, seats=())) == ""

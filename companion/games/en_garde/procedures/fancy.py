@@ -33,7 +33,7 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     if at_once and may_negate:  # the Attack is what one says first, if there is one
         chain = yield from _negations(work, player, "negate", quiet=grants)
     attack: NewAttack | None = None
-    if grants and len(chain) % 2 == 0:
+    if asked := grants and len(chain) % 2 == 0:
         attack = yield from _granted(work)
         if attack is not None:
             yield from aimed(work)
@@ -52,7 +52,7 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     work.row("fancy", card=card.name, player=player, works=works)
     words = f"{work.name} plays {card.name}"
     if grants and not works:  # what was to be played with it stays in the hand
-        meant = attack or (yield from _granted(work, quiet=True))
+        meant = attack if asked else (yield from _granted(work, quiet=True))
         words += f" for {words_of(work, meant)}" if meant is not None else ""
     words += _negate(work, chain, fees)
     if not works:

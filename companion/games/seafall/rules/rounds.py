@@ -50,8 +50,11 @@ def no_further_round(state: SeaFall) -> str:
 
 
 def coming(state: SeaFall) -> str:
-    """Whose turn is likely to be next: in the round, else clockwise."""
+    """Whose turn is likely to be next: in the round, else clockwise; empty where everybody has
+    left their seat."""
     order = turn_order(state) or state.seats
+    if not order:
+        return ""
     following = next_turn(state)
     if following or state.turn not in order:
         return following or order[0]
