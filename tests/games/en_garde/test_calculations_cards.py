@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import assume, given, settings, strategies as st
 
 from companion.games.en_garde import calculations as c
 from companion.games.en_garde.calculations import (
@@ -415,3 +416,40 @@ def test_every_number_has_usual_bounds_and_the_book_keeps_them() -> None:
             if field in card:
                 value = c.learn(Learn(card["name"], field, card[field])).value
                 assert value.conflict == "", (card["name"], field)
+
+
+def drawn_by_the_rule(
+    hand: int, deck: int, pile: int, size: int, at_once: bool
+) -> tuple[int, int, int, int, int, int]:
+    """Card by card (Discard and Refill; A-23): hand, deck, discards, drawn, reshuffled, short."""
+    drawn = reshuffled = 0
+    while hand < size and (deck or pile):
+        if not deck:
+            deck, pile, reshuffled = pile, 0, pile
+        hand, deck, drawn = hand + 1, deck - 1, drawn + 1
+    if at_once and drawn and not deck and pile:
+        deck, pile, reshuffled = pile, 0, pile
+    return hand, deck, pile, drawn, reshuffled, max(0, size - hand)
+
+
+COUNTS = st.none() | st.integers(0, 14)
+
+
+@settings(deadline=None)
+@given(COUNTS, st.integers(0, 4), COUNTS, COUNTS, st.integers(1, 9), st.booleans())
+def test_what_a_refill_comes_to_is_what_all_numbers_of_untold_counts_agree_in(
+    hand: int | None, gone: int, deck: int | None, pile: int | None, size: int, at_once: bool
+) -> None:
+    assume(hand is None or hand >= gone)
+    found = c.refill(Refill(hand, gone, deck, pile, size, at_once)).value
+    every = range(size + 8)
+    all_of = [
+        drawn_by_the_rule(h, d, p + gone, size, at_once)
+        for h in (every if hand is None else (hand - gone,))
+        for d in (every if deck is None else (deck,))
+        for p in (every if pile is None else (pile,))
+    ]
+    columns = [set(column) for column in zip(*all_of, strict=True)]
+    agreed = [one.pop() if len(one) == 1 else None for one in columns]
+    told = [found.hand, found.deck, found.discard, found.drawn, found.reshuffled, found.short]
+    assert told == agreed

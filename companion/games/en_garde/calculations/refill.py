@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import product
+from collections.abc import Sequence
+from itertools import combinations, product
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -92,16 +93,15 @@ def _draw(hand: int, deck: int, discard: int, size: int, at_once: bool) -> _Draw
 
 
 def _as_told(inputs: Refill) -> Refilled:
-    """What is the same for every number that the untold counts could have.
-
-    Beyond the largest ones tried, a number either changes nothing or keeps changing the result.
-    """
-    size, far = inputs.size, inputs.size + 3
-    left = minus(inputs.hand, inputs.discarded)
-    hands = range(far) if left is None else (left,)
-    decks = range(far) if inputs.deck is None else (inputs.deck,)
-    pile = inputs.discarded
-    piles = range(pile, pile + far) if inputs.discard is None else (inputs.discard + pile,)
+    """What is the same for every number that the untold counts could have: only those are tried
+    around which the draw changes, so that also a hand of 85 is told at once."""
+    size, pile = inputs.size, inputs.discarded
+    left = minus(inputs.hand, pile)
+    discard = None if inputs.discard is None else inputs.discard + pile
+    tried = _turning(size, [x for x in (left, inputs.deck, discard, pile) if x])
+    hands = tried if left is None else (left,)
+    decks = tried if inputs.deck is None else (inputs.deck,)
+    piles = [pile + x for x in tried] if discard is None else (discard,)
     first, *others = (
         _draw(hand, deck, discard, size, inputs.at_once)
         for hand, deck, discard in product(hands, decks, piles)
@@ -112,6 +112,15 @@ def _as_told(inputs: Refill) -> Refilled:
         if not any(x is not None for x in agreed):
             break  # nothing is the same for all
     return Refilled(*agreed)
+
+
+def _turning(size: int, told: Sequence[int]) -> list[int]:
+    """The numbers around which a draw changes: none, what is needed, and what is still needed
+    behind counts that are told, each with its neighbours; beyond the size nothing changes any more.
+    """
+    sums = {sum(some) for n in range(len(told) + 1) for some in combinations(told, n)}
+    turns = {0, size} | {size - one for one in sums}
+    return sorted({x for turn in turns for x in range(turn - 2, turn + 3) if 0 <= x < size + 3})
 
 
 def _notes(inputs: Refill, value: Refilled) -> list[str]:
