@@ -38,10 +38,7 @@ BY_HAND: dict[str, dict[str, str]] = {
         "p. 6 counts 10, 4 of them in bags (ruling R-39)": "the book's own count",
     },
     "citadel": {
-        " digits, like 049.": "a card as an example",
         "Each side with its area and number: n I/094 e II s 101.": "typed",
-        "Type like 066>B, 025.": "typed",
-        "Type the numbers, each with its slot if there is one: 066>B, 025.": "typed",
         "go · here · explore · take 094 · arrows n I/094 · event Cliff bars climb": "typed",
     },
     "five_sails": {

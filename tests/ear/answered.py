@@ -1,5 +1,6 @@
 """What a question names, typed as its answer: every option by its label, with an article, two of
-them joined by `and`; number words; `?` where nobody need know.
+them joined by `and`; number words; `?` where nobody need know; whatever a prompt, a help or a
+refusal prints as an example.
 
     python -m tests.ear.answered GAME
 
@@ -8,6 +9,7 @@ takes every question of every recorded game and prints what is refused or taken 
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator
 from itertools import pairwise
@@ -16,10 +18,20 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.errors import CompanionError
+from companion.share.commands.text_output import example
 from companion.table.campaign.opened import OpenTable
-from companion.table.procedures.drive import Done, Given, drive
+from companion.table.procedures.drive import CHANCE_WORDS, Done, Given, drive
 from companion.table.procedures.procedure import Reading
-from companion.table.procedures.question import Choose, Number, Pick, Question, Several, Split
+from companion.table.procedures.question import (
+    Choose,
+    Draw,
+    Number,
+    Pick,
+    Question,
+    Roll,
+    Several,
+    Split,
+)
 from companion.table.shared.effecting import with_effects
 from companion.table.storage.entry import Entry
 from tests.recorded import Recording, recordings
@@ -72,6 +84,51 @@ def is_storable(question: Number, number: int) -> bool:
     return (floor is None or number >= floor) and (ceiling is None or number <= ceiling)
 
 
+SLIPS = ("zork", "-99", "9999999", "1 2 3 4 5 6 7")
+"""What provokes refusals."""
+NAMED = {
+    "when revealed": "printed on the card",
+    "if available": "printed on the card",
+    "may": "a word of the card's text",
+    "modify": "another act",
+    "-": "one field of several",
+}
+"""What stands in quotation marks and is no answer, and what it is."""
+
+
+def examples_shown(question: Question[Any]) -> Iterator[tuple[str, str]]:
+    """Each example that is printed at a question, and where: by the command line's line of what to
+    add, in prompt and help, in a refusal.
+    """
+    value = example(question).partition("=")[2].strip("\"'")
+    if value not in ("VALUE", "WORDS"):
+        yield "the line to add", value
+    for where in ("prompt", "help"):
+        for quoted in re.findall("“([^”]+)”", getattr(question, where)):
+            yield where, quoted
+    for typed in SLIPS:
+        try:
+            question.read(typed)
+        except CompanionError as problem:
+            for quoted in re.findall("“([^”]+)”", str(problem)):
+                if quoted not in typed:
+                    yield f"the refusal of {typed}", quoted
+
+
+def untaken(question: Question[Any]) -> list[str]:
+    """Printed examples that the question itself refuses."""
+    found = []
+    for where, text in examples_shown(question):
+        by_chance = text in CHANCE_WORDS and isinstance(question, Roll | Draw)
+        if text in NAMED or by_chance or (text == "?" and not question.unknown):
+            continue
+        try:
+            question.read(text)
+        except CompanionError as problem:
+            found.append(f"{question.key}: “{text}” stands in {where}: {problem}")
+    return found
+
+
 def misheard(question: Question[Any]) -> list[str]:
     """What is typed as an answer and is refused, or taken for something else."""
     found = []
@@ -92,7 +149,7 @@ def all_misheard(path: Path, folder: Path) -> tuple[int, list[str]]:
     with Recording(path).play(folder) as table:
         for question in questions(table):
             typed += sum(1 for _ in typed_answers(question))
-            found += misheard(question)
+            found += misheard(question) + untaken(question)
     return typed, found
 
 

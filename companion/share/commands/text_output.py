@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
+from companion.errors import BadAnswer
 from companion.share.text.lines import columns, drawing_width, place_of, quoted, safe, wrapped
 from companion.share.text.sums import INDENT, result_lines, stored_sum, stored_words
 from companion.toolbox.text import width_of
@@ -160,23 +163,39 @@ def how_to_answer(waiting: Unfinished) -> list[str]:
 
 def example(question: Question[Any]) -> str:
     """An answer that would do, as it is typed: `site="Gull Rock"`."""
-    from companion.table.procedures.question import Split
+    from companion.table.procedures.question import Roll, Split
 
-    samples = {"number": "2", "yesno": "yes", "text": "WORDS", "roll": "roll", "draw": "draw"}
-    value = samples.get(question.kind, "VALUE")
+    samples = {"number": "2", "yesno": "yes", "roll": "roll"}
+    value = samples.get(question.kind) or _printed(question)
     legal = [option for option in question.choices() if not option.illegal]
     if legal and question.kind in ("choose", "several"):
         least = max(1, getattr(question, "least", 0) or 0)
         value = ", ".join(x.label if x.label.isprintable() else x.id for x in legal[:least])
     elif question.kind == "number":
         value = str(_some_number(question))
-    elif question.kind == "roll" and getattr(question, "count", None) is None:
+    elif isinstance(question, Roll) and question.count is None and question.bare:
         value = "5"  # nobody knows how many dice: the successes can be told, not rolled
     elif question.kind == "order" and legal:
         value = ", ".join(option.label for option in legal)
     elif isinstance(question, Split):
         value = question.like()  # the shares make the total
     return f"{question.key}={quoted(safe(value))}"
+
+
+_QUOTED = re.compile("“([^”]+)”")
+
+
+def _printed(question: Question[Any]) -> str:
+    """The example that its own sentence gives of what would be right, if there is one."""
+    from companion.table.procedures.drive import CHANCE_WORDS
+
+    for sample in _QUOTED.findall(question.bounds()):
+        if sample in CHANCE_WORDS:
+            return str(sample)
+        with suppress(BadAnswer):
+            question.read(sample)
+            return str(sample)
+    return "WORDS" if question.kind == "text" else "VALUE"
 
 
 def _some_number(question: Question[Any]) -> int:

@@ -392,7 +392,7 @@ class CardNumber(Text, frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
-        return f"Type its {DIGITS} digits, like 049."
+        return f"Type its {DIGITS} digits, like “049”."
 
 
 def ask_number_card(

@@ -38,7 +38,7 @@ class MapArrows(Text, frozen=True, kw_only=True):
 
     def bounds(self) -> str:
         """What would be right."""
-        return "Type the numbers, each with its slot if there is one: 066>B, 025."
+        return "Type the numbers, each with its slot if there is one: “066>B, 025”."
 
 
 def read_map_arrows(text: str) -> dict[str, str]:
@@ -47,7 +47,9 @@ def read_map_arrows(text: str) -> dict[str, str]:
     for part in re.split(r"[,;\s]+", clean_line(text).replace('"', "")):
         match = re.fullmatch(rf"(\d{{1,{DIGITS}}})(?:[>:]([^\s>]+))?", part)
         if part and match is None:
-            raise BadAnswer(f"“{part[:30]}” is not a number of an arrow.", "Type like 066>B, 025.")
+            raise BadAnswer(
+                f"“{part[:30]}” is not a number of an arrow.", "Type like “066>B, 025”."
+            )
         if match is not None:
             found[match[1].zfill(DIGITS)] = match[2] or ""
     return found
@@ -94,7 +96,7 @@ def tell_arrows(work: Work, slot: str) -> Steps[None]:
     typed = yield from work.maybe.put(
         MapArrows(key="arrows", prompt=f"Which arrows does {card.number or slot} show?"),
         offer=UNKNOWN,
-        help="Numbers with their slots: 066>B, 025.",
+        help="Numbers with their slots: “066>B, 025”.",
         lead="arrows",
         cite=rulebook.WORLD_MAP_CARD,
     )

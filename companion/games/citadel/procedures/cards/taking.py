@@ -39,7 +39,7 @@ Found = Literal["take", "nothing"]
 MOST = 9
 """Cards of one number that one numbox calls at most, for the question."""
 _COPY = re.compile(r"(green|gold|g|y)(?:[:+]?(.*))", re.IGNORECASE)
-_COPIES_HELP = "g green, y gold, with the pictograph behind it: gSun, g, y."
+_COPIES_HELP = "g green, y gold, with the pictograph behind it: “gSun, g, y”."
 
 
 class Copies(Text, frozen=True, kw_only=True):

@@ -219,13 +219,18 @@ def _home(work: Work, successes: int | None) -> Steps[dict[str, int]]:
         offer=best if successes != 0 else None,
         quiet=None if successes != 0 else best,
         lead="home",
-        help="“Tern 1, Blue 2”; glory that would be lost is saved first.",
+        help=f"“{_home_like(state, lie)}”; glory that would be lost is saved first.",
     )
     for key, number in shares.items():
         if number > lie[key]:
             why = f"{lie[key]} of {work.name}'s tokens lie at {region_name(state, key)}."
             yield from work.breaks(f"not-there-{key}", why)
     return {key: min(number, lie[key]) for key, number in shares.items()}
+
+
+def _home_like(state: SeaFall, lie: dict[str, int]) -> str:
+    """How some are typed, in places where tokens lie: `Tern 1, Blue 1`."""
+    return ", ".join(f"{region_name(state, key)} 1" for key in list(lie)[:2])
 
 
 def _shown(successes: int | None) -> str:

@@ -36,12 +36,13 @@ def sell(work: Work) -> Steps[str]:
     yield from work.who()
     yield from begin(work, "sell")
     region = yield from _where(work)
+    lots = _lots(work, region)
     told_lots = yield from work.maybe.split(
         "goods",
         "Which goods are sold?",
-        _lots(work, region),
+        lots,
         total=None,
-        help=f"“4 iron”, “2 iron, 1 linen on Wren”: {SELL_PRICE} gold each.",
+        help=f"{_sold_like(lots)}: {SELL_PRICE} gold each.",
     )
     if told_lots is None:
         work.gold(work.player, None, "goods sold")
@@ -63,6 +64,13 @@ def sell(work: Work) -> Steps[str]:
     sold = listed([f"{n} {good}" for good, n in goods.items() if n], "and") or "nothing"
     words = f"{work.name} sells {sold}: +{result.value.gold} gold"
     return ", ".join([words, *work.said])
+
+
+def _sold_like(lots: tuple[Option, ...]) -> str:
+    """How some are typed, in goods that can be sold: `“1 iron”, “1 linen on Wren”`."""
+    likely = [one for one in lots if not one.illegal] or lots
+    bare = next((one.also[0] for one in likely if one.also and " " not in one.also[0]), "")
+    return ", ".join(f"“1 {name}”" for name in dict.fromkeys((bare, likely[-1].label)) if name)
 
 
 def _where(work: Work) -> Steps[str]:
