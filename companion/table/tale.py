@@ -31,6 +31,19 @@ class Moment(Struct, frozen=True):
     """Of a first: what has not happened before in this game; empty: its words say it."""
 
 
+class Clause(Struct, frozen=True):
+    """What one clause says: of somebody, or a sentence of its own."""
+
+    says: str
+    """Without the subject, if there is one."""
+    about: str = ""
+    """Name of whom it is about; empty: it is a sentence of its own."""
+    counted: str = ""
+    """Of a counter that was set: its name; then `says` is the change (`from 5 to 6`)."""
+    aside: bool = False
+    """What people said of an entry, which stands in brackets behind it."""
+
+
 Retelling = tuple[re.Pattern[str], str | Callable[[re.Match[str]], tuple[str, ...]]]
 """A clause of a log line (matched whole) and what is said instead. `|` parts clauses; one that
 begins with `+` goes on about whoever the clause before it was about. `~WHO~ TAIL~ALONE` puts the
@@ -68,6 +81,17 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """Pieces of a heading that are not said at all."""
     scenes: Mapping[str, str] = {}
     """Pieces of a heading that are called otherwise: small steps under one name."""
+    whole: Callable[[Sequence[Clause]], Sequence[Clause]] = lambda told: told
+    """The clauses of a paragraph put together anew: what a fight cost is said once."""
+    idle: re.Pattern[str] | None = None
+    """Log lines that are told only where their turn has nothing else: whose turn begins."""
+    one_turn: bool = False
+    """Whether the parts of a turn that are short, a fight and what stands around it, share a
+    paragraph."""
+    called: Callable[[S], str] = lambda _state: ""
+    """What a turn is called that begins in the midst of something; empty: as the log has it."""
+    remark: Callable[[str], str] = lambda said: said
+    """A broken rule and why, as it is read aloud: no headings of the rulebook."""
     names: Callable[[S], Iterable[str]] = lambda _state: ()
     """Who acts besides players: characters, ships."""
     stakes: Callable[[S], Sequence[str]] = lambda _state: ()

@@ -78,7 +78,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             "Turn 1: the first shot",
             "Turn 2: Jen is at No Poise",
             "Turns 3 and 4",
-            "Turn 5: Jen and Sam are out",
+            "Turn 5: Jen and Sam put each other out",
         ]
         terse = section(chronicle(table, terse=True, zone=UTC), "Game 1")
         assert [part.title for part in terse.parts if isinstance(part, Section)] == [
@@ -96,7 +96,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             ("1st (7)", "2nd (11)"),
             ("2", "1"),
         ]
-        assert "Jen begins, plays Pistol, paying 2 (8 left), and shoots Sam" in words(told)
+        assert "Jen begins, plays Pistol, paying 2, and shoots Sam" in words(told)
         assert "our table lets the one who shot fight" in words(told)
         assert "Top of the Poise track (0: none): 12 (Setup)" in text(told)
 

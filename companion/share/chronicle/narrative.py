@@ -9,17 +9,25 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import tzinfo
+from itertools import groupby
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
-from companion.share.chronicle.scenes import SENTENCES, Told, capital, sections, together
+from companion.share.chronicle.scenes import (
+    SENTENCES,
+    Told,
+    capital,
+    in_one_turn,
+    sections,
+    together,
+)
 from companion.share.chronicle.story import Chapter, Step, Story
-from companion.share.chronicle.telling import Clause, clauses, joined, parted, sentence
+from companion.share.chronicle.telling import clauses, joined, parted, sentence
 from companion.table.campaign.states import STUMBLES
 from companion.table.game import LoggedEntry
-from companion.table.tale import FIRST, Moment, Tale, no_tale
+from companion.table.tale import FIRST, Clause, Moment, Tale, no_tale
 from companion.toolbox import dates
 from companion.toolbox.moments import local
 from companion.toolbox.text import clean_line, listed
@@ -50,6 +58,8 @@ class Seen(Struct, frozen=True):
     """Name of a player -> what decides who leads."""
     opening: tuple[str, ...] = ()
     """Sentences about who sat where, at the first entry of a game that is told."""
+    called: str = ""
+    """The heading of a turn that begins with the entry, where the log has none for it."""
 
 
 def _safely(made: Callable[[], T], otherwise: T) -> T:
@@ -92,6 +102,7 @@ class Watcher:
             _safely(lambda: tuple(self.tale.moments(before, after, logged(entry))), ()),
             {after.name(player): value for player, value in self._lead(after).items()},
             opening,
+            _safely(lambda: self.tale.called(after), ""),
         )
 
     def _lead(self, state: TableState) -> Mapping[str, int | None]:
@@ -129,8 +140,10 @@ class Teller:
         self.done, self.leader = set(), ""
         told: list[Told] = []
         for stretch in chapter.stretches:
-            scene = self._heading(clean_line(stretch.where), title, stretch.steps[-1])
-            told += self._stretch(stretch.steps, scene or (told[-1].scene if told else ""))
+            where = stretch.steps[0].seen.called or stretch.where
+            scene = self._heading(clean_line(where), title, stretch.steps[-1])
+            turn = self._stretch(stretch.steps, scene or (told[-1].scene if told else ""))
+            told += in_one_turn(turn) if self.tale.one_turn else turn
         parts: list[Part] = [*self._opening(chapter), *sections(together(told), title)]
         return Section(title, tuple(parts))
 
@@ -158,7 +171,7 @@ class Teller:
         """The paragraphs of a turn: a new one where a fight begins or ends, and for a long turn."""
         group: list[Step] = []
         room = 0
-        for step in steps:
+        for step in self._worth_telling(steps):
             thread = bool(group) and group[-1].entry.thread != step.entry.thread
             most = 2 * SENTENCES if step.entry.thread else SENTENCES
             if group and (thread or room >= most):
@@ -169,6 +182,15 @@ class Teller:
         if group:
             yield from self._paragraph(group, scene)
 
+    def _worth_telling(self, steps: Sequence[Step]) -> Sequence[Step]:
+        """Steps without those that are told only where nothing else is."""
+        idle = self.tale.idle
+        if idle is None:
+            return steps
+        kept = [x for x in steps if asides(x.entry) or not idle.fullmatch(x.entry.says or "")]
+        others = (x for x in kept if x.entry.act not in self.tables)
+        return kept if any(asides(x.entry) or self._clauses(x) for x in others) else steps
+
     def _paragraph(self, steps: Sequence[Step], scene: str) -> Iterator[Told]:
         parts: list[Part] = []
         phrases: list[Phrase] = []
@@ -177,8 +199,11 @@ class Teller:
         moments: list[Moment] = []
 
         def speak() -> None:
-            phrases.extend(Phrase(one) for one in joined(waiting))
-            said.extend(waiting)
+            for aside, run in groupby(self.tale.whole(waiting), key=lambda one: one.aside):
+                found = list(run)
+                texts = [one.says for one in found] if aside else joined(found)
+                phrases.extend(Phrase(one, "quiet" if aside else "plain") for one in texts)
+                said.extend(found)
             waiting.clear()
 
         def close() -> None:
@@ -198,9 +223,8 @@ class Teller:
                 continue
             if entry.act not in self.tale.silent or asides(entry):
                 waiting += self._clauses(step)
-            if remarks := asides(entry):
-                speak()
-                phrases += [Phrase(f"({one})", "quiet") for one in remarks]
+            for remark in asides(entry):
+                waiting.append(Clause(f"({self.tale.remark(remark)})", aside=True))
         leads = self._lead(steps[-1].seen.lead)
         if leads and self.tale.leads_in and (parts or waiting or phrases):
             waiting.append(Clause(f"{self.leader} now has the most {self.tale.leads_in}"))

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 
 from companion.share.chronicle.document import Paragraph, Part, Phrase, Section
-from companion.share.chronicle.telling import Clause, joined
-from companion.table.tale import FIRST, Moment
+from companion.share.chronicle.telling import joined
+from companion.table.tale import FIRST, Clause, Moment
 from companion.toolbox.text import listed
 
 LONG = 8
@@ -41,36 +41,63 @@ def together(told: Sequence[Told]) -> list[Told]:
     """Short turns in which nothing turned share a paragraph."""
     found: list[Told] = []
     for one in told:
-        last = found[-1] if found else None
-        if last is not None and _joins(last, one):
-            (old,), (new,) = last.parts, one.parts
-            assert isinstance(old, Paragraph)
-            assert isinstance(new, Paragraph)
-            last.longest = max(last.longest, one.longest)
-            if last.said is not None and one.said is not None:
-                last.said += one.said
-                last.parts = [Paragraph(tuple(Phrase(each) for each in joined(last.said)))]
-            else:
-                last.said = None
-                last.parts = [Paragraph((*old.phrases, *new.phrases))]
+        if found and _joins(found[-1], one):
+            longest = max(found[-1].longest, one.longest)
+            _take_in(found[-1], one)
+            found[-1].longest = longest
         else:
             found.append(one)
     return found
 
 
+def in_one_turn(told: Iterable[Told]) -> list[Told]:
+    """The parts of one turn: those that are short enough share a paragraph, whatever turned."""
+    found: list[Told] = []
+    for one in told:
+        last = found[-1] if found else None
+        if last is not None and not one.day and _fits(last, one):
+            _take_in(last, one)
+            last.longest += one.longest
+        else:
+            found.append(one)
+    return found
+
+
+def _fits(last: Told, one: Told) -> bool:
+    """Whether two parts of a turn share a paragraph: a single sentence never stands alone long."""
+    room = _room(last, one)
+    return room <= SENTENCES or (min(last.longest, one.longest) == 1 and room <= SENTENCES + SHORT)
+
+
+def _take_in(last: Told, one: Told) -> None:
+    """A paragraph goes on with the next one."""
+    (old,), (new,) = last.parts, one.parts
+    assert isinstance(old, Paragraph)
+    assert isinstance(new, Paragraph)
+    last.moments += one.moments
+    if last.said is not None and one.said is not None:
+        last.said += one.said
+        last.parts = [Paragraph(tuple(Phrase(each) for each in joined(last.said)))]
+    else:
+        last.said = None
+        last.parts = [Paragraph((*old.phrases, *new.phrases))]
+
+
+def _room(last: Told, one: Told) -> int:
+    """How many sentences two paragraphs have together; notes and rulings stand for themselves."""
+    if len(last.parts) != 1 or len(one.parts) != 1:
+        return 2 * SENTENCES
+    return sum(
+        len(part.phrases) if isinstance(part, Paragraph) and part.kind == "act" else 2 * SENTENCES
+        for part in (*last.parts, *one.parts)
+    )
+
+
 def _joins(last: Told, one: Told) -> bool:
     """Whether two turns are short enough for one paragraph."""
-    told = (last, one)
     if last.scene != one.scene or one.day or last.moments or one.moments:
         return False
-    if any(len(each.parts) != 1 for each in told):
-        return False
-    counts = [
-        len(part.phrases) if isinstance(part, Paragraph) and part.kind == "act" else 2 * SENTENCES
-        for each in told
-        for part in each.parts
-    ]
-    return max(last.longest, one.longest) <= SHORT and sum(counts) <= SENTENCES
+    return max(last.longest, one.longest) <= SHORT and _room(last, one) <= SENTENCES
 
 
 def sections(told: Sequence[Told], title: str) -> Iterator[Part]:

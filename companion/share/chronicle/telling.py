@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.table.tale import Tale
+from companion.table.tale import Clause, Tale
 from companion.toolbox.text import clean_line, listed
 
 MOST = 3
@@ -36,17 +36,6 @@ _FORGOTTEN = re.compile(r"[^:]+: [^:]+ \S+ → \?")
 _PAGES = re.compile(r" \((?:pp?\. \d[\d, –-]*|[A-Z]-\d+)\)")
 """Where a rulebook says so: the log has it, a story does not."""
 _ARROW = re.compile(r"(?<![\w→] )\b(\w+) → (\w+(?: Poise)?)\b")
-
-
-class Clause(Struct, frozen=True):
-    """What one clause says: of somebody, or a sentence of its own."""
-
-    says: str
-    """Without the subject, if there is one."""
-    about: str = ""
-    """Name of whom it is about; empty: it is a sentence of its own."""
-    counted: str = ""
-    """Of a counter that was set: its name; then `says` is the change (`from 5 to 6`)."""
 
 
 class Said(Struct, frozen=True):
