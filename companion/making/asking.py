@@ -8,7 +8,7 @@ import msgspec
 
 from companion.errors import BadAnswer, CompanionError
 from companion.making.found import Findings
-from companion.share.commands.text_output import example
+from companion.share.commands.text_output import sample
 from companion.table.campaign.draft import Run
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken, Draw, Number, Question, Roll, Split
@@ -94,9 +94,8 @@ class Asked:
 
     def _example(self, where: str, run: Run[Any], state: Any, question: Question[Any]) -> None:
         """What the prompt gives as an example is an answer."""
-        key, _, value = example(question).partition("=")
-        value = value.strip('"')
-        if value in ("VALUE", "WORDS") or key != question.key:
+        value = sample(question)
+        if value in ("VALUE", "WORDS"):
             return
         if isinstance(question, Roll | Draw | Split) and not _can_be(question):
             return

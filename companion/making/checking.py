@@ -28,6 +28,7 @@ from companion.making.source import Words, check_source, modules_of
 from companion.making.trying import manifest_in
 from companion.share.commands.demo import play_script, read_script
 from companion.table.game import Game
+from companion.table.procedures.drive import once_each
 from companion.table.shared.acts import procedures_of
 from companion.table.storage.fits import check_whole
 
@@ -62,7 +63,11 @@ def check(
     manifest = manifest_in(folder)
     game = manifest.load()
     findings = Findings(folder)
-    with _listening(findings), tempfile.TemporaryDirectory(prefix="companion-check-") as place:
+    with (
+        once_each(),
+        _listening(findings),
+        tempfile.TemporaryDirectory(prefix="companion-check-") as place,
+    ):
         told("its files")
         begins = _tables(game, findings)
         check_rules(manifest, game, modules_of(manifest), findings)

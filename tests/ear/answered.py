@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.share.commands.text_output import example
+from companion.share.commands.text_output import sample
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import CHANCE_WORDS, Done, Given, drive
 from companion.table.procedures.procedure import Reading
@@ -100,7 +100,7 @@ def examples_shown(question: Question[Any]) -> Iterator[tuple[str, str]]:
     """Each example that is printed at a question, and where: by the command line's line of what to
     add, in prompt and help, in a refusal.
     """
-    value = example(question).partition("=")[2].strip("\"'")
+    value = sample(question)
     if value not in ("VALUE", "WORDS"):
         yield "the line to add", value
     for where in ("prompt", "help"):

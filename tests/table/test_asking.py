@@ -9,15 +9,17 @@ from typing import Any
 import pytest
 from msgspec import to_builtins
 
+from companion.table.procedures import drive as driving
 from companion.table.procedures.acts import Acts
 from companion.table.procedures.asking import Asker, citing
-from companion.table.procedures.drive import Asking, Done, Given, drive
+from companion.table.procedures.drive import Asking, Done, Given, ProcedureFault, drive
 from companion.table.procedures.pressing import ANY_NUMBER, UNKNOWN, at_least, between
 from companion.table.procedures.procedure import Outcome, Reading, Steps
 from companion.table.procedures.question import (
     Break,
     Citation,
     Field,
+    Number,
     Option,
     Pick,
     Question,
@@ -249,3 +251,31 @@ def test_an_act_stands_in_one_place() -> None:
     assert isinstance(done, Done)
     assert isinstance(done.outcome, Outcome)
     assert done.outcome.says == "waits 3"
+
+
+def test_an_act_that_asks_one_key_twice_goes_on_under_a_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A slip of a procedure is no reason to stop a table; the tests still find it."""
+
+    def twice() -> Steps[str]:
+        first = yield Number(key="n")
+        second = yield Number(key="n")
+        return f"{first} and {second}"
+
+    told = {"n": Given(1), "n-2": Given(2)}
+    with pytest.raises(ProcedureFault):
+        drive(twice(), told)
+    monkeypatch.setattr(driving, "MOST_ASKED", 9)
+    waiting = drive(twice(), {"n": Given(1)})
+    assert isinstance(waiting, Asking) and waiting.question.key == "n-2"
+    done = drive(twice(), told)
+    assert isinstance(done, Done) and done.outcome == "1 and 2"
+    assert [one.question.key for one in done.answered] == ["n", "n-2"]
+
+    def forever() -> Steps[str]:
+        while True:
+            yield Number(key="n", default=0, manner="quiet")
+
+    with pytest.raises(ProcedureFault):  # never a table that hangs
+        drive(forever(), {})

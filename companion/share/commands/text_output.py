@@ -162,7 +162,12 @@ def how_to_answer(waiting: Unfinished) -> list[str]:
 
 
 def example(question: Question[Any]) -> str:
-    """An answer that would do, as it is typed: `site="Gull Rock"`."""
+    """An answer that would do, as the shell takes it: `site="Gull Rock"`."""
+    return f"{question.key}={quoted(safe(sample(question)))}"
+
+
+def sample(question: Question[Any]) -> str:
+    """An answer that would do, as it is typed; `VALUE` or `WORDS` where none can be given."""
     from companion.table.procedures.question import Roll, Split
 
     samples = {"number": "2", "yesno": "yes", "roll": "roll"}
@@ -179,7 +184,7 @@ def example(question: Question[Any]) -> str:
         value = ", ".join(option.label for option in legal)
     elif isinstance(question, Split):
         value = question.like()  # the shares make the total
-    return f"{question.key}={quoted(safe(value))}"
+    return value
 
 
 _QUOTED = re.compile("“([^”]+)”")

@@ -29,7 +29,7 @@ from tests.games.pirate_crusades.test_long_table import (
     with_square,
 )
 from tests.games.pirate_crusades.test_short_port import DOCKED
-from tests.games.pirate_crusades.test_short_table import ANA, mid, pirate, two
+from tests.games.pirate_crusades.test_short_table import ANA, Table, mid, pirate, two
 
 
 def test_a_line_that_would_lose_the_last_crew_asks_once_more(tmp_path: Path) -> None:
@@ -257,3 +257,43 @@ def test_two_missions_at_once_are_asked_each_under_its_own_key(tmp_path: Path) -
     assert isinstance(result, Done)
     table.open.enter(run, result)
     assert table.pirate().done == 2 and not table.pirate().missions
+
+
+def answered(table: Table, act: str, told: dict[str, object]) -> Done[object]:
+    """An act with what is told; what else it asks is unknown, and rules are broken for a reason."""
+    run = table.open.begin(act, ANA)
+    asked: list[str] = []
+    result = table.open.look(run)
+    while isinstance(result, Asking):
+        key = result.question.key
+        asked.append(key)
+        assert asked.count(key) < 3, f"{key} is asked again and again: {result.problem}"
+        if isinstance(result.question, Broken):
+            run.override(key, "so")
+        else:
+            run.give(key, told.get(key, [] if key.startswith("cargo-") else None))
+        result = table.open.look(run)
+    return result
+
+
+def test_a_ship_without_nation_that_meets_a_friend_is_not_asked_about_a_town(
+    tmp_path: Path,
+) -> None:
+    """The friend is the ship (p. 6); a delivery is handed in at a town only."""
+    sailing = replace(pirate("9H 8S", "JK"), missions={"m1": Mission()}, told=True)
+    table = mid(tmp_path, sailing, pirate())
+    told = {"who": ANA, "ship": "4C", "friend": True, "draws": True}
+    told |= {"mission": "m1", "mission-card": "6D"}
+    done = answered(table, "look", told)
+    assert [one.question.key for one in done.answered].count("friend") == 1
+
+
+def test_two_deliveries_ask_once_whether_the_town_is_friendly(tmp_path: Path) -> None:
+    """A ship without nation calls the town its friend (A-41), for both deliveries alike."""
+    two = {"m1": Mission(card="6D", stay=0), "m2": Mission(card="7D", stay=0)}
+    sailing = replace(pirate("9H 8S", "JK"), missions=two, told=True)
+    table = mid(tmp_path, sailing, pirate())
+    told = {"who": ANA, "town": "4C", "dock": True, "friend": True, "missions": ["m1", "m2"]}
+    done = answered(table, "town", told)
+    keys = [one.question.key for one in done.answered]
+    assert keys.count("friend") == 1 and "missions" in keys

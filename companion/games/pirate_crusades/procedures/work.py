@@ -83,6 +83,8 @@ class Work(BaseWork[PirateCrusades]):
         """Cards that this act has brought to light; until it is over some lie in no pile yet."""
         self.opening = ""
         """What comes before the act in the entry's line: whose turn began with it."""
+        self.friendly_town: bool | None = None
+        """Whether a ship without nation calls its town a friend's, once this act has asked."""
 
     # ------------------------------------------------------------------ looking
 

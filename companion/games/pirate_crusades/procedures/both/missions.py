@@ -239,7 +239,7 @@ def complete(
     known = turned_up(work, mission, card)
     handed, result = "", None
     if known.kind is not None:
-        friend = yield from _friendly_town(work, player, known)
+        friend = event is None and (yield from _friendly_town(work, player, known))
         result = check_of(work, player, key, known, event, friend)
         work.sums[f"mission {card}".strip()] = Result(
             None, result.parts, result.pages, result.notes
@@ -298,18 +298,20 @@ def _shown(work: Work, player: str, mission: Mission, asked: Asked) -> Steps[str
 
 
 def _friendly_town(work: Work, player: str, mission: Mission) -> Steps[bool]:
-    """A ship without nation delivers to any town that its player calls friendly (A-41)."""
+    """A ship without nation delivers to any town that its player calls friendly (A-41): asked once
+    an act, however many deliveries there are.
+    """
     if mission.kind != "delivery" or nation(work.state, player) != "none":
         return False
-    return (
-        yield from work.yes(
+    if work.friendly_town is None:
+        work.friendly_town = yield from work.yes(
             "friend",
             "Your ship has no nation: is this town friendly?",
             offer=True,
             who=player,
             cite=rulebook.JOKER_SHIP,
         )
-    )
+    return work.friendly_town
 
 
 def _not_done(

@@ -153,6 +153,7 @@ def _approach(work: Work, player: str, card: str) -> Steps[Approached | None]:
             who=player,
             cite=rulebook.JOKER_SHIP,
         )
+        work.friendly_town = friend is not False  # unknown: nothing speaks against delivering
         result = _cost(work, player, card, friend)
         if friend is not None and nation(work.state, player) is None:
             result = _as_said(result, friend)
