@@ -58,6 +58,19 @@ def retellings(
     return tuple((re.compile(pattern), said) for pattern, said in pairs)
 
 
+class Cell(Struct, frozen=True):
+    """What a step that everybody goes through brought somebody."""
+
+    who: str
+    column: str
+    says: str
+
+
+def as_logged(told: Sequence[tuple[LoggedEntry, str]]) -> Sequence[str]:
+    """The words of each entry as the log has them."""
+    return [words for _, words in told]
+
+
 class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """What a game says for its chronicle. Everything is pure."""
 
@@ -71,6 +84,16 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """In this order; the first that matches a clause whole."""
     polished: Sequence[tuple[re.Pattern[str], str]] = ()
     """Put right in every clause after it was retold: an article, a plus sign in a name."""
+    gathered: Callable[[Sequence[tuple[LoggedEntry, str]]], Sequence[str]] = as_logged
+    """Entries of a paragraph with their words, in order -> as many words, put together where
+    several say one thing: what stands in the words of another one is empty."""
+    ahead: Mapping[str, frozenset[str]] = {}
+    """Acts that are told with what comes after them, though they end the turn before -> only where
+    one of these acts comes next; empty: whatever comes."""
+    columns: Sequence[str] = ()
+    """Heads of a table for the steps that everybody goes through; it stands behind them."""
+    cells: Callable[[LoggedEntry, str], Sequence[Cell]] = lambda _told, _words: ()
+    """Such a step with its words -> what stands in that table instead of in a sentence."""
     lines: Sequence[tuple[re.Pattern[str], str]] = ()
     """Put right in a log line before it is parted: two clauses that say one thing."""
     listing: re.Pattern[str] | None = None

@@ -108,8 +108,8 @@ TOLD = [
         ],
         "Red hires the soldiers, sails Ember and Spark to Green's harbor, and raids Green with 2 "
         "successes against a defense of 4. Red gains 1 glory. Ember takes 1 damage (Leak, old). "
-        "Red plunders field 2 and gains 2 gold. That field gives no harvest next winter. "
-        "Red leaves 2 enmity there.",
+        "Red plunders Green's field 2 for 2 gold and leaves 2 enmity there. "
+        "The field gives no harvest next winter.",
     ),
     (
         "five-sails",

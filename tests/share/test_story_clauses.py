@@ -53,8 +53,8 @@ CLAUSES = [
     (
         SEA,
         "Red raids iron on Tern: 3 of 2, no damage, 1 iron aboard second ship",
-        "Red raids the iron on Tern with 3 successes against a defense of 2. "
-        "1 iron comes aboard the second ship.",
+        "Red raids the iron on Tern with 3 successes against a defense of 2 and takes 1 iron "
+        "aboard the second ship.",
     ),
     (
         SEA,
@@ -90,7 +90,7 @@ CLAUSES = [
     (
         SEA,
         "Green claims First Landfall; +3 glory; a new event card goes into the event deck",
-        "Green claims the milestone First Landfall and gains 3 glory.",
+        "Green claims the milestone First Landfall for 3 glory.",
     ),
     (SEA, "next game: game 2; target 12; seats Red, Green", ""),
     (
@@ -107,7 +107,7 @@ CLAUSES = [
     (
         SEA,
         "forum: 5 advisors dealt; harvest: Red +7, Green +6",
-        "5 advisors are dealt into the forum. The harvest brings Red 7 and Green 6 gold.",
+        "5 advisors are dealt into the forum. The harvest brings 7 gold to Red and 6 to Green.",
     ),
     (SEA, "forum: 1 advisor dealt", "1 advisor is dealt into the forum."),
     (
@@ -131,6 +131,90 @@ CLAUSES = [
         "Red: a raid box on the second ship, 3 → 4; Green: a raid box on the second ship, 3 → 4",
         "Red and Green each fill in a raid box on the second ship (from 3 to 4).",
     ),
+    (
+        SEA,
+        "Red explores sun on Tern: 3 of 3, +1 glory, no damage, map entry 7, found: iron dock",
+        "Red explores the sun site on Tern with 3 successes against a defense of 3, gains 1 glory "
+        "and finds an iron dock (map entry 7).",
+    ),
+    (
+        SEA,
+        "Red explores sun on Tern: 1 of 5, Moss sinks, −1 glory for 1 lost upgrade, failed: the "
+        "turn ends",
+        "Red explores the sun site on Tern with 1 success against a defense of 5 and fails, "
+        "which ends the turn. Moss sinks. Red loses 1 glory for 1 lost upgrade.",
+    ),
+    (
+        SEA,
+        "Red raids Green: 5 of 5, +1 glory, 1 fortune spent, no damage, plunders the vault, "
+        "10 gold, half the vault, 2 tokens back to Green, 2 enmity on the site",
+        "Red raids Green with 5 successes against a defense of 5, spends 1 fortune and gains "
+        "1 glory. Red plunders Green's vault for 10 gold (half the vault). 2 enmity tokens go "
+        "back to Green. Red leaves 2 enmity there.",
+    ),
+    (
+        SEA,
+        "Red raids iron on Tern: 3 of 2, +1 glory, no damage, second ship sailed to Tern, first "
+        "ship sailed to Tern, 1 iron aboard second ship",
+        "Red sails both ships to Tern, raids the iron on Tern with 3 successes against a defense "
+        "of 2 and gains 1 glory. Red takes 1 iron aboard the second ship.",
+    ),
+    (SEA, "Red builds Beacon for 0 gold, 1 spice spent", "Red builds Beacon for 1 spice."),
+    (
+        SEA,
+        "Red buys SWIFT for 2 gold, onto Moss, 1 linen spent",
+        "Red buys SWIFT for 2 gold and 1 linen, and adds it to Moss.",
+    ),
+    (
+        SEA,
+        "Red buys Crown for 4 gold, +3 glory, 1 spice spent",
+        "Red buys Crown (3 glory) for 4 gold and 1 spice.",
+    ),
+    (
+        SEA,
+        "Red hires Duchess for 6 gold, +1 glory; Mason comes into the forum",
+        "Red hires Duchess (1 glory) for 6 gold.",
+    ),
+    (
+        SEA,
+        "Red buys linen at Tern onto Otter and spice at Tern onto Seal for 6 gold",
+        "Red buys linen and spice at Tern for 6 gold, loading them onto Otter and Seal.",
+    ),
+    (SEA, "Red's turn; Green's Madman is exhausted", ""),
+    (SEA, "Red: Otter and Seal at Red's harbor", "Red sails Otter and Seal home."),
+    (SEA, "Red: Otter and Seal at Green's harbor", "Red sails Otter and Seal to Green's harbor."),
+    (
+        SEA,
+        "cubes placed: spice on Gull Rock, iron on Tern, …",
+        "Cubes are placed: spice on Gull Rock, iron on Tern and others.",
+    ),
+    (SEA, "Gala is resolved: each province gains 1 gold", "Gala brings each province 1 gold."),
+    (
+        SEA,
+        "Tide is resolved: most glory loses 1 gold: Red",
+        "Tide takes 1 gold from whoever has the most glory: Red.",
+    ),
+    (
+        SEA,
+        "the round is over: Red and Green reached the target of 11, so the game ends",
+        "Red and Green have reached the target of 11, so the game ends with this round.",
+    ),
+    (
+        SEA,
+        "the game is over: the winner is Red (tied at 11, least prominent title); order of the "
+        "steps: Green, Red; 6 enmity tokens moved off the sites",
+        "Red wins the game: the tie at 11 goes to the least prominent title.",
+    ),
+    (SEA, "Red: field 1, ? → 4", "Red improves field 1 to 4."),
+    (SEA, "Red: 0 successes; no enmity is out", ""),
+    (
+        SEA,
+        "Red: 2 successes; box 2 of Gull Rock crossed out; 1 token home from Green's province; "
+        "2 stickers at Tern",
+        "Red rolls 2 successes against enmity, crosses out box 2 of Gull Rock and takes 1 token "
+        "home from Green's province. Red leaves 2 stickers at Tern for good.",
+    ),
+    (SEA, "step 3 for Green has not been entered (p. 20)", ""),
     (
         DUEL,
         "Red passes; Red loses nothing; Green loses nothing",

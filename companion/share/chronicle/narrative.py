@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
 from companion.share.chronicle.scenes import (
+    REST,
     SENTENCES,
     Told,
     capital,
@@ -23,11 +24,11 @@ from companion.share.chronicle.scenes import (
     sections,
     together,
 )
-from companion.share.chronicle.story import Chapter, Step, Story
+from companion.share.chronicle.story import Chapter, Step, Story, Stretch
 from companion.share.chronicle.telling import clauses, joined, parted, sentence
 from companion.table.campaign.states import STUMBLES
 from companion.table.game import LoggedEntry
-from companion.table.tale import FIRST, Clause, Moment, Tale, no_tale
+from companion.table.tale import FIRST, Cell, Clause, Moment, Tale, no_tale
 from companion.toolbox import dates
 from companion.toolbox.moments import local
 from companion.toolbox.text import clean_line, listed
@@ -134,16 +135,23 @@ class Teller:
         self.done: set[str] = set()
         """Firsts that this chapter has had."""
         self.leader = ""
+        self.cells: list[Cell] = []
+        """Of steps that everybody goes through, since the last table of them."""
 
     def chapter(self, chapter: Chapter, title: str) -> Section:
         """A game of the campaign; one of which nothing was left out begins with who sat where."""
         self.done, self.leader = set(), ""
         told: list[Told] = []
-        for stretch in chapter.stretches:
+        for stretch in told_ahead(chapter.stretches, self.tale.ahead):
             where = stretch.steps[0].seen.called or stretch.where
             scene = self._heading(clean_line(where), title, stretch.steps[-1])
-            turn = self._stretch(stretch.steps, scene or (told[-1].scene if told else ""))
+            scene = scene or (told[-1].scene if told else "")
+            if told and told[-1].scene != scene:
+                told += self._grid(told[-1].scene)
+            turn = self._stretch(stretch.steps, scene)
             told += in_one_turn(turn) if self.tale.one_turn else turn
+        if told:
+            told += self._grid(told[-1].scene)
         parts: list[Part] = [*self._opening(chapter), *sections(together(told), title)]
         return Section(title, tuple(parts))
 
@@ -171,10 +179,12 @@ class Teller:
         """The paragraphs of a turn: a new one where a fight begins or ends, and for a long turn."""
         group: list[Step] = []
         room = 0
-        for step in self._worth_telling(steps):
+        steps = self._worth_telling(steps)
+        for place, step in enumerate(steps):
             thread = bool(group) and group[-1].entry.thread != step.entry.thread
             most = 2 * SENTENCES if step.entry.thread else SENTENCES
-            if group and (thread or room >= most):
+            full = room >= most and len(steps) - place > REST
+            if group and (thread or (full and self._sentences(group) >= most)):
                 yield from self._paragraph(group, scene)
                 group, room = [], 0
             group.append(step)
@@ -190,6 +200,37 @@ class Teller:
         kept = [x for x in steps if asides(x.entry) or not idle.fullmatch(x.entry.says or "")]
         others = (x for x in kept if x.entry.act not in self.tables)
         return kept if any(asides(x.entry) or self._clauses(x) for x in others) else steps
+
+    def _sentences(self, steps: Sequence[Step]) -> int:
+        """How many sentences entries make: several often share one."""
+        told = [one for each in self._words(steps) for one in self._clauses(*each)]
+        return len(joined(self.tale.whole(told)))
+
+    def _words(self, steps: Sequence[Step]) -> list[tuple[Step, str]]:
+        """Entries that are told in sentences, with their words, put together."""
+        told = [
+            step
+            for step in steps
+            if step.entry.act not in {*self.tables, *self.tale.silent}
+            and kind_of(step.entry) == "act"
+        ]
+        words = [clean_line(step.entry.says or step.entry.act) for step in told]
+        each = list(zip((logged(step.entry) for step in told), words, strict=True))
+        gathered = _safely(lambda: list(self.tale.gathered(each)), words)
+        return list(zip(told, gathered if len(gathered) == len(told) else words, strict=True))
+
+    def _grid(self, scene: str) -> Iterator[Told]:
+        """The table of the steps that everybody went through, once they are over."""
+        heads = [one for one in self.tale.columns if any(cell.column == one for cell in self.cells)]
+        rows: dict[str, dict[str, str]] = {}
+        for cell in self.cells:
+            rows.setdefault(cell.who, {})[cell.column] = cell.says
+        self.cells = []
+        if rows:
+            lines = tuple(
+                (who, *(row.get(head, "–") for head in heads)) for who, row in rows.items()
+            )
+            yield Told(scene, [Table(("", *heads), lines)], [])
 
     def _paragraph(self, steps: Sequence[Step], scene: str) -> Iterator[Told]:
         parts: list[Part] = []
@@ -212,6 +253,7 @@ class Teller:
                 parts.append(Paragraph(tuple(phrases)))
                 phrases.clear()
 
+        words = {step.entry.n: said for step, said in self._words(steps)}
         for step in steps:
             entry = step.entry
             moments += self._moments(step)
@@ -222,7 +264,8 @@ class Teller:
                 parts.append(_apart(entry, kind))
                 continue
             if entry.act not in self.tale.silent or asides(entry):
-                waiting += self._clauses(step)
+                waiting += self._clauses(step, words.get(entry.n))
+                self.cells += self._cells(step, words.get(entry.n, ""))
             for remark in asides(entry):
                 waiting.append(Clause(f"({self.tale.remark(remark)})", aside=True))
         leads = self._lead(steps[-1].seen.lead)
@@ -238,10 +281,17 @@ class Teller:
             alone = len(parts) == 1 and not any(map(asides, (step.entry for step in steps)))
             yield Told(scene, parts, moments, said if alone else None, sentences, new)
 
-    def _clauses(self, step: Step) -> list[Clause]:
+    def _clauses(self, step: Step, words: str | None = None) -> list[Clause]:
         counted = any(row.get("kind") == "counter" and "old" in row for row in step.entry.lines)
-        words = clean_line(step.entry.says or step.entry.act)
+        if words is None:
+            words = clean_line(step.entry.says or step.entry.act)
+        if self._cells(step, words):
+            return []
         return clauses(self.tale, words, step.seen.names, counted)
+
+    def _cells(self, step: Step, words: str) -> Sequence[Cell]:
+        nothing: Sequence[Cell] = ()
+        return _safely(lambda: self.tale.cells(logged(step.entry), words), nothing)
 
     # -------------------------------------------------------------- turning points
 
@@ -265,6 +315,23 @@ class Teller:
             return []
         before, self.leader = self.leader, best[0]
         return [Moment(f"{best[0]} takes the lead")] if before else []
+
+
+def told_ahead(stretches: Sequence[Stretch], ahead: Mapping[str, frozenset[str]]) -> list[Stretch]:
+    """Turns, each with what was entered before it began but is told with it."""
+    if not ahead:
+        return list(stretches)
+    found: list[Stretch] = []
+    for stretch in reversed(stretches):
+        steps = list(stretch.steps)
+        while found and steps:
+            acts = ahead.get(steps[-1].entry.act)
+            if acts is None or (acts and found[-1].steps[0].entry.act not in acts):
+                break
+            found[-1] = Stretch(found[-1].where, (steps.pop(), *found[-1].steps))
+        if steps:
+            found.append(Stretch(stretch.where, tuple(steps)))
+    return found[::-1]
 
 
 def _apart(entry: Entry, kind: Kind) -> Paragraph:

@@ -16,6 +16,8 @@ LONG = 8
 """Paragraphs from which on a scene is parted at its turning points."""
 SENTENCES = 6
 """Sentences from which on a paragraph ends with the next entry."""
+REST = 2
+"""Entries at the end of a turn that make no paragraph of their own."""
 SHORT = 2
 """Sentences of a turn that may share a paragraph with the turn before it."""
 NAMED = 2
