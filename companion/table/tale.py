@@ -121,6 +121,9 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """What the game is about, as the table told it: sentences."""
     moments: Callable[[S, S, LoggedEntry], Iterable[Moment]] = lambda _before, _after, _told: ()
     """Turning points of one entry."""
+    closing: Callable[[S, Sequence[LoggedEntry]], Sequence[str]] | None = None
+    """What a game that was told whole is remembered for: sentences behind the entry that ends it,
+    from the state then and all its entries."""
     lead: Callable[[S], Mapping[str, int | None]] | None = None
     """Id of a player -> what decides who leads; `None`: nobody leads."""
     leads_in: str = ""

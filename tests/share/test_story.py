@@ -262,6 +262,12 @@ def test_what_cards_say_stands_in_a_table_at_the_end(reading: Reading) -> None:
             if isinstance(part, Table) and "Cards" in part.caption
         )
         assert ("Slash", "cost 0, bursts 1", "5") in [(a, b, "5") for a, b, _ in cards.rows]
+        options = next(
+            part
+            for part in told.sections[-2].parts
+            if isinstance(part, Table) and "Options" in part.caption
+        )
+        assert ("Top of the Poise track (0: none)", "12", "2") in options.rows
         story = text(
             replace(told, sections=tuple(x for x in told.sections if x.title.startswith("Game")))
         )

@@ -302,6 +302,26 @@ CLAUSES = [
     ),
     (
         DUEL,
+        "Exchange of Red and Green; Red pays 1, down to 9; Green pays 2, down to 8; Red loses "
+        "nothing; Green loses nothing",
+        "Red and Green fight an Exchange, and neither takes damage. Red pays 1, down to 9; Green "
+        "pays 2, down to 8.",
+    ),
+    (
+        DUEL,
+        "Red plays Second Wind; Red pays 1, down to 5; Exchange of Red and Green; Red pays 3, "
+        "down to 2; Red loses nothing; Green loses 2, down to 6; Red plays Pistol; Red pays 1, "
+        "down to 1",
+        "Red plays Second Wind, paying 1. Red and Green fight an Exchange. Green loses 2, down to "
+        "6. Red pays 3, down to 2. Red plays Pistol, paying 1.",
+    ),
+    (
+        DUEL,
+        "Red passes; A2 Disarm removes Green's Buckler; Red loses nothing; Green loses nothing",
+        "Red passes. Disarm removes Green's Buckler, and neither takes damage.",
+    ),
+    (
+        DUEL,
         "Red passes; Red loses 4; Green loses 4; Red is out; Green is out; a draw between Red and "
         "Green",
         "Red passes. Red and Green each lose 4 and are out. It is a draw between Red and Green.",

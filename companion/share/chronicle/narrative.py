@@ -43,6 +43,8 @@ T = TypeVar("T")
 BARE = ("set", "count", "note")
 """Acts that set a counter or say something: the game begins with none of them."""
 OPTIONS = "Options of the table"
+NO_NEWS = "nothing new"
+"""What an entry says that told of a thing what everybody knew."""
 COMMON_TABLES = {"option": OPTIONS}
 """What every game has of such acts."""
 
@@ -61,6 +63,8 @@ class Seen(Struct, frozen=True):
     """Sentences about who sat where, at the first entry of a game that is told."""
     called: str = ""
     """The heading of a turn that begins with the entry, where the log has none for it."""
+    closing: tuple[str, ...] = ()
+    """What the game that ends with the entry is remembered for."""
 
 
 def _safely(made: Callable[[], T], otherwise: T) -> T:
@@ -81,6 +85,8 @@ class Watcher:
         self._names: tuple[str, ...] = ()
         self._turns: frozenset[str] = frozenset()
         self._opened: set[int] = set()
+        self._played: list[LoggedEntry] = []
+        """The entries of the game so far, where the telling of its end asks for them."""
 
     def look(self, entry: Entry, before: TableState, after: TableState) -> Seen:
         """What is kept of one entry; equal names are kept once."""
@@ -104,7 +110,17 @@ class Watcher:
             {after.name(player): value for player, value in self._lead(after).items()},
             opening,
             _safely(lambda: self.tale.called(after), ""),
+            self._closing(entry, after, ends=after.closed and not before.closed),
         )
+
+    def _closing(self, entry: Entry, after: TableState, ends: bool) -> tuple[str, ...]:
+        closing = self.tale.closing
+        if closing is None:
+            return ()
+        if self._played and self._played[-1].game_no != entry.game:
+            self._played.clear()
+        self._played.append(logged(entry))
+        return _safely(lambda: tuple(closing(after, self._played)), ()) if ends else ()
 
     def _lead(self, state: TableState) -> Mapping[str, int | None]:
         lead = self.tale.lead
@@ -137,10 +153,12 @@ class Teller:
         self.leader = ""
         self.cells: list[Cell] = []
         """Of steps that everybody goes through, since the last table of them."""
+        self.whole = False
+        """Whether this chapter was told from its start."""
 
     def chapter(self, chapter: Chapter, title: str) -> Section:
         """A game of the campaign; one of which nothing was left out begins with who sat where."""
-        self.done, self.leader = set(), ""
+        self.done, self.leader, self.whole = set(), "", chapter.from_start
         told: list[Told] = []
         for stretch in told_ahead(chapter.stretches, self.tale.ahead):
             where = stretch.steps[0].seen.called or stretch.where
@@ -265,6 +283,7 @@ class Teller:
                 continue
             if entry.act not in self.tale.silent or asides(entry):
                 waiting += self._clauses(step, words.get(entry.n))
+                waiting += [Clause(one) for one in step.seen.closing if self.whole]
                 self.cells += self._cells(step, words.get(entry.n, ""))
             for remark in asides(entry):
                 waiting.append(Clause(f"({self.tale.remark(remark)})", aside=True))
@@ -378,6 +397,8 @@ def told_tables(watcher: Watcher, told: Story) -> tuple[Table, ...]:
     for entry in told.entries:
         if caption := captions.get(entry.act, ""):
             name, facts = _facts(clean_line(entry.says or entry.act))
+            if facts == NO_NEWS:
+                continue
             rows.setdefault(caption, []).append((name, facts, str(entry.act_no)))
     order = list(dict.fromkeys(captions.values()))
     heads = ("", "", "Entry")
@@ -386,13 +407,12 @@ def told_tables(watcher: Watcher, told: Story) -> tuple[Table, ...]:
     )
 
 
-_NAMED = re.compile(r"(?:table option )?(?P<name>.+?): (?P<facts>.+)")
-
-
 def _facts(words: str) -> tuple[str, str]:
-    """The thing, and what was told of it."""
-    found = _NAMED.fullmatch(words)
-    name, facts = (found["name"], found["facts"]) if found else (words, "")
-    if not found and len(pieces := parted(words, ", ")) > 1:
-        name, facts = pieces[0], ", ".join(pieces[1:])
-    return capital(name), facts
+    """The thing, and what was told of it; a colon within its quotes belongs to its name."""
+    name, *facts = parted(words.removeprefix("table option "), ": ") or [words]
+    if facts:
+        if name.startswith("“") and name.find("”") == len(name) - 1:
+            name = name[1:-1]
+        return capital(name), ": ".join(facts)
+    name, *facts = parted(words, ", ") or [words]
+    return capital(name), ", ".join(facts)

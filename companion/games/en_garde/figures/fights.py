@@ -25,13 +25,15 @@ _PAYS = re.compile(r"pays (?P<many>\d+), down to (?P<left>\d+|No Poise)")
 _PLAYS = re.compile(r"plays (?P<card>.+)")
 _RESTORED = re.compile(r"(?P<how>rises from No Poise|goes from \d+) to (?P<new>\d+)(?: Poise)?")
 _TOP = "comes to the top of the track"
-_BEGINS = re.compile(r"attacks .+? with (?P<opened>.+)")
+_BEGINS = re.compile(r"attacks (?!again with ).+? with (?P<opened>.+)")
 _OPENS = re.compile(
     r"(?:counterattacks with|attacks again with|plays .+, which brings) (?P<opened>.+)"
     r"|opens (?P<again>.+) again with .+"
 )
 _ANSWERS = re.compile(r"answers (?P<attack>.+) with (?P<card>.+)")
 _NEGATES = re.compile(r"negates it with .+")
+_NEITHER = "neither takes damage"
+_ENDS = ("passes", "neither", "loses")
 _TOTALS = re.compile(r".+ fight an Exchange")
 _LOSES = re.compile(r"loses (?:\d+|\?)(?:, down to .+)?")
 _SHOT = re.compile(r"shoots (?P<whom>.+), who loses (?:\d+|\?)")
@@ -43,7 +45,7 @@ class _Line(Struct):
     about: str
     says: str
     kind: str = ""
-    """`begins`, `opens`, `answers`, `negates`, `plays`, `passes`, `loses`, `out`, `aside`."""
+    """`begins`, `opens`, `answers`, `negates`, `plays`, `passes`, `neither`, `loses`, `out`, ..."""
     opened: str = ""
     """The Attack that it leaves open."""
     paid: int = 0
@@ -95,7 +97,7 @@ def _kind(clause: Clause) -> tuple[str, str]:
             return kind, ""
     if _LOSES.fullmatch(says):
         return "loses", ""
-    return {"is out": "out"}.get(says, "passes" if says.startswith("passes") else ""), ""
+    return {"is out": "out", "passes": "passes", _NEITHER: "neither"}.get(says, ""), ""
 
 
 def _restored(lines: Sequence[_Line]) -> list[_Line]:
@@ -132,9 +134,10 @@ def _paid(lines: Sequence[_Line]) -> list[_Line]:
     found: list[_Line] = []
     fight = ""
     for line in lines:
-        fight = {"begins": line.says, "passes": ""}.get(line.kind, fight)
+        fight = line.says if line.kind == "begins" else "" if line.kind in _ENDS else fight
         match = _PAYS.fullmatch(line.says)
-        last = next((x for x in reversed(found) if x.about == line.about and x.kind), None)
+        mine = (x for x in reversed(found) if x.about == line.about)
+        last = next((x for x in mine if x.kind not in ("", "out", *_ENDS)), None)
         if match and _TOTALS.fullmatch(fight):
             last = _Line(line.about, "", "plays")
             found.append(last)
@@ -149,8 +152,8 @@ def _paid(lines: Sequence[_Line]) -> list[_Line]:
 def _costs(lines: Sequence[_Line]) -> dict[str, tuple[int, str]]:
     """What each paid in all, if in several plays; else it stands with the play."""
     begins = next((n for n, one in enumerate(lines) if one.kind == "begins"), len(lines))
-    ended = any(one.kind in ("passes", "loses") for one in lines[begins:])
-    fight = [one for n, one in enumerate(lines) if n >= begins and ended and one.left]
+    ends = max((n for n, one in enumerate(lines) if one.kind in _ENDS), default=0)
+    fight = [one for one in lines[begins : ends + 1] if one.left]
     spent: dict[str, tuple[int, str]] = {}
     for who in dict.fromkeys(one.about for one in fight):
         mine = [one for one in fight if one.about == who]
@@ -160,7 +163,9 @@ def _costs(lines: Sequence[_Line]) -> dict[str, tuple[int, str]]:
             for one in mine:
                 one.paid, one.left = 0, ""
     for line in lines:
-        if line.left:
+        if line.left and not line.says:
+            line.says = f"pays {line.paid}, down to {line.left}"
+        elif line.left:
             bare_now = f", which leaves {line.about} at No Poise"
             line.says += f", paying {line.paid}"
             line.says += bare_now if line.left == "No Poise" else ""
@@ -170,18 +175,22 @@ def _costs(lines: Sequence[_Line]) -> dict[str, tuple[int, str]]:
 def _ended(lines: Sequence[_Line], spent: dict[str, tuple[int, str]]) -> list[_Line]:
     """What both lose in one sentence, with what they had paid."""
     lines = [one for one in lines if one.says]
-    last = max((n for n, one in enumerate(lines) if one.kind in ("loses", "passes")), default=-1)
+    last = max((n for n, one in enumerate(lines) if one.kind in _ENDS), default=-1)
     losing = list(dict.fromkeys(one.about for one in lines if one.kind == "loses"))
     if last < 0:
         return list(lines)
-    found = [one for one in lines[: last + 1] if one.kind not in ("loses", "out")]
+    found = [one for one in lines[: last + 1] if one.kind not in ("loses", "out", "neither")]
     rest = [one for one in lines[last + 1 :] if not (one.kind == "out" and one.about in losing)]
     lost = {
         who: [one.says for one in lines if one.about == who and one.kind in ("loses", "out")]
         for who in losing
     }
     totals = not any(one.kind == "passes" for one in found)
-    if len(lost) == 1:
+    if lines[last].kind == "neither" and found and found[-1].kind != "aside":
+        found[-1].says += f", and {_NEITHER}"
+    elif lines[last].kind == "neither":
+        found.append(lines[last])
+    elif len(lost) == 1:
         found += _one_loses(found, losing[0], lost[losing[0]], spent, totals)
     elif lost:
         found.append(_Line("", _all_lose(lost, spent, totals)))

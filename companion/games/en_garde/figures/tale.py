@@ -44,10 +44,7 @@ RETOLD = retellings(
     (r"game \d+: a new deal|.+ plays next", ""),
     (rf"(.+) draws (\d+), holds {HAND}", ""),
     (rf"{_CARD}.+ finds no Item|(.+) loses nothing", ""),
-    (
-        r"(neither loses anything)",
-        r"~~, and neither takes damage~neither takes damage",
-    ),
+    (r"neither loses anything", "neither takes damage"),
     (r"(.+) draws (\d+), holds (\d+)", r"\1 draws \2 to hold \3"),
     (r".+ plays next \(a table option\)", ""),
     (rf"(.+) attacks (.+): {_CARD}(.+)", r"\1 attacks \2 with \3"),
@@ -152,6 +149,28 @@ def called(state: EnGarde) -> str:
     return f"turn {state.turn_no}" if state.exchange is not None and state.turn_no else ""
 
 
+def closing(after: EnGarde, entries: Sequence[LoggedEntry]) -> Sequence[str]:
+    """That no hit cost the winner anything: only where all of the game was told here."""
+    rows = [row for entry in entries for row in entry.lines]
+    won = next((row.get("winner") for row in rows if row["kind"] == "game_over"), "")
+    begun = any(row["kind"] == "first_player" for row in rows)
+    hits = [row.get("amount") for row in rows if _hits(row, won)]
+    set_by_hand = any(row["kind"] == "counter" and row.get("owner") == won for row in rows)
+    if (
+        won not in after.players
+        or not begun
+        or set_by_hand
+        or not hits
+        or any(x != 0 for x in hits)
+    ):
+        return ()
+    return (f"In the whole game no hit cost {after.name(won)} any Poise",)
+
+
+def _hits(row: Mapping[str, Any], player: object) -> bool:
+    return row["kind"] == "poise_loss" and row.get("player") == player
+
+
 _PLACES = "|".join(
     sorted({one.page for one in vars(rulebook).values() if isinstance(one, Citation)})
 )
@@ -181,6 +200,7 @@ TALE: Tale[EnGarde] = Tale(
     idle=re.compile(r"[^;]+'s turn(?: \([^;]+\))?"),
     one_turn=True,
     called=called,
+    closing=closing,
     remark=remark,
     stakes=stakes,
     moments=moments,
