@@ -7,7 +7,7 @@ import sys
 import click
 
 from companion.cli.exchange import taken_in
-from companion.cli.opening import data_folder, in_terminal, opened
+from companion.cli.opening import data_folder, in_terminal, known_lines, opened
 from companion.cli.options import campaign_argument, json_option, preview_option, yes_option
 from companion.cli.record_book import record_book, tell_book
 from companion.share.commands.shell import say, tell
@@ -186,11 +186,13 @@ def rescue(campaign: str, game: str, title: str, players: tuple[str, ...], as_js
 
     The damaged file is not touched.
     """
-    from companion.share.campaigns.rescuing import Known, rescued
+    from companion.share.campaigns.rescuing import Known, named, rescued
 
-    row = record_book().campaign(campaign)
-    known = Known(game or (row.game if row else ""), title or (row.title if row else ""), players)
-    id, lines = rescued(data_folder(), campaign, known)
+    damaged = named(data_folder(), campaign)
+    row, seen = record_book().campaign(damaged), known_lines().get(damaged)
+    of_row = (row.game, row.title) if row else ("", "")
+    known = Known(game or of_row[0], title or of_row[1], players, seen)
+    id, lines = rescued(data_folder(), damaged, known)
     first = f"The rescued campaign is {id}."
     tell(as_json, lambda: {"id": id, "told": lines}, lambda: [first, *lines])
 

@@ -261,6 +261,32 @@ async def test_a_damaged_campaign_says_so_at_home_and_is_rescued_by_a_key(place:
     assert path.read_bytes() == damaged, "the damaged file stays as it is"
 
 
+@pytest.mark.parametrize("lost", ["first", "last"])
+async def test_the_key_rescues_with_what_the_record_book_knows(place: Place, lost: str) -> None:
+    """Nothing of the first line, or of the last one, can be read: the book knows what they were."""
+    path = place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("note one")
+        await hand.say("note two")
+        await hand.press("escape", "escape")
+    lines = path.read_bytes().splitlines(keepends=True)
+    bad = 0 if lost == "first" else -1
+    lines[bad] = b"#" * 90 + b"\n"
+    path.write_bytes(b"".join(lines))
+    async with place.app((160, 24)) as hand:
+        assert "damaged" in hand.text, "at Home"
+        await hand.press("e")
+        assert "Rescued as the-salt-years-rescued" in hand.text
+        if lost == "last":
+            assert "“two”, which was entered last, is in no line" in hand.text
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        assert "“one”" in hand.text
+        await hand.say("note it goes on")
+        assert "“it goes on”   u undoes" in hand.text
+
+
 async def test_a_whole_campaign_is_not_rescued(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:

@@ -58,6 +58,25 @@ def test_a_damaged_last_line_is_not_cut_off_when_the_book_knows_it(home: Path) -
     assert path.read_bytes() == whole
 
 
+def test_a_last_line_that_the_book_knows_is_rescued_from_and_named_as_lost(home: Path) -> None:
+    """Its bytes prove nothing any more; before, `say` named `rescue`, which saw no damage."""
+    path = home / "campaigns" / "e.jsonl"
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:-1], lines[-1][:40] + b"#" * 60 + lines[-1][100:]]))
+    refused = companion("say", "e", "note four")
+    assert refused.exit_code == 3
+    assert "`companion rescue` makes a whole campaign" in told(refused)
+    before = path.read_bytes()
+    rescued = companion("rescue", "E")  # by its title: the book is asked all the same
+    assert rescued.exit_code == 0, rescued.output
+    assert "“three”, which was entered last, is in no line that can be read." in told(rescued)
+    assert path.read_bytes() == before
+    shown = companion("log", "e-rescued")
+    assert "“two”" in shown.stdout
+    assert "“three”" not in shown.stdout
+    assert companion("say", "e-rescued", "note four").exit_code == 0
+
+
 def test_the_log_says_that_more_than_one_of_its_last_lines_is_damaged(home: Path) -> None:
     path = home / "campaigns" / "e.jsonl"
     path.write_bytes(path.read_bytes().replace(b"two", b"tvo").replace(b"three", b"thrae"))

@@ -18,6 +18,7 @@ from companion.table.procedures.drive import Done
 from companion.table.sentences.sentence import say
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import sorted_encoding
+from companion.table.storage.reading import Known as Acknowledged
 from tests.fuzz.running import Evening, Figures
 from tests.fuzz.sentences import Words
 from tests.wording import FIRST_LINE_LOST
@@ -219,6 +220,26 @@ def test_what_other_programs_do_to_a_file_is_mended(root: Path, how: str) -> Non
 def test_a_whole_campaign_is_not_rescued(root: Path) -> None:
     with pytest.raises(UsageError, match="not damaged"):
         rescued(root, "salt")
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_damaged_last_lines_leave_what_stands_before_them(root: Path, many: int) -> None:
+    """A single one is damage because somebody saw it whole; what it said is told, not made up."""
+    with opened(root, "salt") as table:
+        last, begun = table.last_digest, table.first.at
+        before = [x.says for x in table.log()]
+    for line in range(7 - many, 7):
+        damage(root, line)
+    if many == 1:
+        with pytest.raises(UsageError, match="not damaged"):
+            rescued(root, "salt")
+    seen = Acknowledged(last, "“hello”", begun)
+    id, told = rescued(root, "salt", Known(seen=seen))
+    assert told[-1] == "“hello”, which was entered last, is in no line that can be read."
+    with opened(root, id) as table:
+        says = [x.says for x in table.log()]
+        assert says == before[: len(says)]
+        assert len(says) == {1: 4, 2: 3, 3: 3}[many]
 
 
 def test_whatever_is_damaged_a_rescue_opens_or_says_why(root: Path) -> None:

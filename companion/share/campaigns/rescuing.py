@@ -33,7 +33,8 @@ from companion.table.game import Game
 from companion.table.storage.disk import RealDisk, read_whole
 from companion.table.storage.entry import FORMAT, Entry, JournalLine
 from companion.table.storage.patch import PatchMismatch, Tree, raw
-from companion.toolbox.text import clean_line, plural
+from companion.table.storage.reading import Known as Acknowledged
+from companion.toolbox.text import clean_line, plural, quoted
 
 _TEXT = rb'"%b":"((?:[^"\\\x00-\x1f]|\\.)*)"'
 
@@ -44,6 +45,8 @@ class Known(Struct, frozen=True):
     game: str = ""
     title: str = ""
     players: tuple[str, ...] = ()
+    seen: Acknowledged | None = None
+    """The last line that the record book saw acknowledged, whatever became of the first."""
 
 
 def rescued(root: Path, name: str, known: Known | None = None) -> tuple[str, list[str]]:
@@ -52,13 +55,13 @@ def rescued(root: Path, name: str, known: Known | None = None) -> tuple[str, lis
     Args:
         root: the player's folder.
         name: the damaged campaign.
-        known: what its first line said, should that be lost.
+        known: what its first line said, should that be lost, and what was acknowledged of it.
 
     Raises:
         UsageError: it is not damaged, or its game must be named.
         StorageError: nothing of it can be read, or the disk refuses.
     """
-    id = name if name in campaigns.ids(root) else campaigns.find(root, name).id
+    id = named(root, name)
     path, disk = campaigns.path_of(root, id), RealDisk()
     try:
         data = read_whole(disk, path)
@@ -66,22 +69,27 @@ def rescued(root: Path, name: str, known: Known | None = None) -> tuple[str, lis
     except OSError as problem:
         why = problem.strerror or problem
         raise StorageError(f"The campaign cannot be read: {why}.", "Check the disk.") from None
-    found = found_in(data)
+    known, found = known or Known(), found_in(data)
     have = {line.digest for line in found.lines}
     more = [line for lines in aside for line in lines if line.digest not in have]
     ways = descents((*found.lines, *more), len(found.lines))
     if not ways:
         raise StorageError(f"Nothing of {path.name} can be read.", "Restore a copy of it.")
     if found.lines[0].record.n == 0 and not found.mended and len(ways) == 1:
-        _refuse_whole(path, data)
+        _refuse_whole(path, data, known.seen)
     told = _said_of(data, found)
-    wholes = [_whole(way, found, id, known or Known(), told) for way in ways]
-    told += wholes[0].lost
+    wholes = [_whole(way, found, id, known, told) for way in ways]
+    told += [*wholes[0].lost, *_missing((*found.lines, *more), known.seen)]
     table = _written(root, id, wholes[0])
     with table:
         for whole in wholes[1:]:
             told += _brought(table, whole)
     return table.path.stem, told
+
+
+def named(root: Path, name: str) -> str:
+    """The id of a campaign by its id, whatever became of its file, or by its title."""
+    return name if name in campaigns.ids(root) else campaigns.find(root, name).id
 
 
 def _torn(path: Path) -> list[Path]:
@@ -91,10 +99,10 @@ def _torn(path: Path) -> list[Path]:
     return [path.parent / m[0] for m in sorted(numbers, key=lambda m: int(m[1]))]
 
 
-def _refuse_whole(path: Path, data: bytes) -> None:
-    """Raise `UsageError` if the file opens as it is."""
+def _refuse_whole(path: Path, data: bytes, seen: Acknowledged | None) -> None:
+    """Raise `UsageError` if the file opens as it is, for all that was acknowledged of it."""
     try:
-        with _opened(path, data) as table:
+        with _opened(path, data, seen) as table:
             damage, unfit = table.read.damage, table.unfit
     except CompanionError:
         return
@@ -104,10 +112,27 @@ def _refuse_whole(path: Path, data: bytes) -> None:
         raise UsageError("This campaign is not damaged.", "There is nothing to rescue.")
 
 
-def _opened(path: Path, data: bytes) -> OpenTable[Any]:
+def _opened(path: Path, data: bytes, seen: Acknowledged | None = None) -> OpenTable[Any]:
     disk = ReadOnlyBytes(path, data)
     first = campaigns.first_line(path, disk)
-    return OpenTable(games.load(first.game), path, disk=disk, writing=False)
+    return OpenTable(games.load(first.game), path, disk=disk, writing=False, known=seen)
+
+
+def _missing(lines: Sequence[Line], seen: Acknowledged | None) -> list[str]:
+    """A sentence if what was acknowledged is in no line: nothing behind it shows that it is lost.
+
+    A campaign that was begun at another time is another one, of which the book still knows.
+    """
+    if seen is None or any(line.digest == seen.digest for line in lines):
+        return []
+    records = [line.record for line in lines]
+    if any(isinstance(x, JournalLine) and x.at != seen.at for x in records):
+        return []
+    stands = any(isinstance(x, Entry) and x.says == seen.says for x in records)
+    what = "What was entered last"
+    if seen.says and not stands:
+        what = f"{quoted(seen.says)}, which was entered last,"
+    return [f"{what} is in no line that can be read."]
 
 
 def _said_of(data: bytes, found: Found) -> list[str]:
