@@ -977,6 +977,25 @@ def test_a_damaged_first_line_is_storage_for_every_command(pond: Box) -> None:
         assert "backup" in pond.json(*words, code=3)["would_be_right"]
 
 
+@pytest.mark.parametrize("harm", ["damaged", "line ends"])
+def test_a_damaged_first_line_is_no_empty_list_and_rescue_is_named_and_works(
+    pond: Box, harm: str
+) -> None:
+    """The only campaign: before, the list said that there was none yet."""
+    pond("do", "pond", "note", "text=one")
+    whole = pond.bytes()
+    hurt = b"x" + whole[1:] if harm == "damaged" else whole.replace(b"\n", b"\r\n")
+    pond.file("pond").write_bytes(hurt)
+    told = pond("list")
+    assert "No campaign yet" not in told.stdout
+    assert "pond.jsonl" in told.stderr
+    assert "`companion rescue`" in told.stderr
+    assert "`companion rescue`" in pond.json("log", "pond", code=3)["would_be_right"]
+    pond("rescue", "pond")
+    assert pond.file("pond-rescued").read_bytes() == whole
+    assert pond.bytes() == hurt
+
+
 def test_a_torn_tail_is_cut_and_told(pond: Box) -> None:
     pond("do", "pond", "note", "text=one")
     whole = pond.bytes()

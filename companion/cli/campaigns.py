@@ -57,10 +57,13 @@ def list_(as_json: bool) -> None:
     from companion.share.commands import text_output
 
     rows, unreadable = listing.rows(data_folder(), where_each_stands(), known=known_lines())
+    none_read = unreadable and not rows  # that is not to say that none was begun
     tell(
         as_json,
         lambda: {"campaigns": msgspec.to_builtins(rows), "unreadable": unreadable},
-        lambda: text_output.campaign_lines(rows),
+        lambda: (
+            ["No campaign here can be read."] if none_read else text_output.campaign_lines(rows)
+        ),
     )
     if not as_json and unreadable:
         say(unreadable, err=True)

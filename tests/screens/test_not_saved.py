@@ -7,6 +7,7 @@ import os
 import re
 import signal
 import stat
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,7 @@ from screens.leaving import ENDING, obey_signals
 from screens.table.line import SentenceLine
 from tests.faulty import FailingDisk
 from tests.screens.conftest import Hand, Place
+from tests.table.test_changed_file import deleted, replaced
 
 
 class FullDisk(RealDisk):
@@ -237,6 +239,26 @@ async def test_a_refused_step_back_leaves_a_way_out(place: Place) -> None:
         assert "NOT SAVED" not in hand.text
         await hand.press("u")
         assert "┄ “one”" in hand.text
+
+
+@pytest.mark.parametrize("mishap", [replaced, deleted])
+async def test_a_file_that_goes_under_the_app_takes_no_act_with_it(
+    place: Place, mishap: Callable[[Path], None]
+) -> None:
+    """As a sync tool or `rm` does: before, acts were shown as entered and were nowhere."""
+    path = place.root / "campaigns" / "the-salt-years.jsonl"
+    place.acts(path, ("note", {"text": "before"}))
+    async with place.app() as hand:
+        await hand.press("enter")
+        mishap(path)
+        await hand.say("note one")
+        assert "NOT SAVED  “one”" in hand.text
+        await hand.say("note two")
+        assert "NOT SAVED  “two”  and 1 before it" in hand.text
+        await hand.press("o")
+        assert "NOT SAVED" not in hand.text
+        await hand.say("note three")
+    assert says(place) == ["“before”", "“one”", "“two”", "“three”"]
 
 
 async def test_a_foreign_or_damaged_file_is_not_offered(place: Place) -> None:

@@ -287,6 +287,42 @@ async def test_the_key_rescues_with_what_the_record_book_knows(place: Place, los
         assert "“it goes on”   u undoes" in hand.text
 
 
+async def test_an_older_copy_is_said_at_home_and_at_the_table(place: Place) -> None:
+    path = place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("note one")
+        await hand.say("note two")
+        await hand.press("escape", "escape")
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join(lines[:-1]))  # as a sync tool puts an old copy back
+    async with place.app((160, 24)) as hand:
+        assert "does not hold “two”, which was entered once" in " ".join(hand.text.split())
+        await hand.press("enter")
+        assert "an older copy lies there" in " ".join(hand.text.split())
+        await hand.say("note three")
+        assert "“three”   u undoes" in hand.text, "the table may go on from here"
+
+
+@pytest.mark.parametrize("harm", ["line ends", "first line"])
+async def test_what_opens_no_campaign_names_the_key_that_rescues_it(
+    place: Place, harm: str
+) -> None:
+    path = place.campaign()
+    place.acts(path, ("note", {"text": "one"}))
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"\n", b"\r\n") if harm == "line ends" else b"x" + whole[1:])
+    async with place.app((160, 24)) as hand:
+        assert "its first line is damaged" in hand.text
+        await hand.press("enter")
+        assert hand.name == "HomeScreen"
+        assert "e rescues what can be read" in " ".join(hand.text.split())
+        await hand.press("e", "enter")
+        assert hand.name == "TableScreen"
+        assert "“one”" in hand.text
+    assert path.with_name(f"{path.stem}-rescued.jsonl").read_bytes() == whole
+
+
 async def test_a_whole_campaign_is_not_rescued(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:

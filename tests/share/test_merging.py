@@ -51,6 +51,34 @@ def test_a_conflict_is_shown_with_the_argument_that_answers_it(
     assert conflict["here"]["value"] == "4"
 
 
+def test_each_of_several_conflicts_is_shown_with_its_argument_until_all_are_answered(
+    two: tuple[Path, Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, there = two
+    ran("say", "salt", "sam poise = 3")
+    monkeypatch.setenv("COMPANION_HOME", str(there.parent.parent))
+    ran("say", "salt", "sam poise = 5")
+    monkeypatch.setenv("COMPANION_HOME", str(here.parent.parent))
+    before = here.read_bytes()
+    capsys.readouterr()
+    assert ran("merge", "salt", str(there)) == 4
+    told = capsys.readouterr().err
+    first = "Sam" if told.index("Sam poise") < told.index("Jen poise") else "Jen"
+    assert "--take 1=here --take 2=here" in told
+    for line in ("Sam: Poise 10 → 3", "Sam: Poise 10 → 5", "Jen: Poise 10 → 4", "Poise 10 → 6"):
+        assert line in told
+    assert ran("merge", "salt", str(there), "--take", "1=here") == 4, "one is still open"
+    told = capsys.readouterr().err
+    assert f"{first} poise" not in told
+    assert "--take 2=here" in told
+    assert here.read_bytes() == before
+    assert ran("merge", "salt", str(there), "--take", "1=here", "--take", "2=there") == 0
+    ran("state", "salt", "--json")
+    out = capsys.readouterr().out
+    duelists = json.loads(out[out.index('{"ok"') :])["result"]["state"]["duelists"]
+    assert [one["poise"] for one in duelists.values()] == ([3, 6] if first == "Sam" else [5, 4])
+
+
 def test_an_answered_conflict_is_asked_on_neither_laptop_again(
     two: tuple[Path, Path], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -172,8 +172,7 @@ def _decoded(line: bytes, path: Path) -> FirstLine:
     if first is None or first.kind != "journal":
         raise StorageError(
             f"{path.name} is not a campaign of this program: its first line is damaged or foreign.",
-            "If only its line ends were changed, `companion rescue` mends that; else restore it "
-            "from a backup.",
+            "`companion rescue` makes a campaign of what can be read; else restore a backup.",
         )
     return first
 

@@ -58,7 +58,7 @@ def rows(
             row = _row(path_of(root, id), (where or {}).get(id, ""), disk, known.get(id))
             told.append(msgspec.structs.replace(row, copies=copies.get(path_of(root, id), "")))
         except StorageError as problem:
-            unreadable.append(problem.says)
+            unreadable.append(f"{problem.says} {problem.would_be_right}".strip())
     told.sort(key=lambda row: row.id)
     told.sort(key=lambda row: row.at, reverse=True)
     return told, unreadable
