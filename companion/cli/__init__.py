@@ -39,6 +39,8 @@ COMMANDS = {
     "stats": "looking:stats",
     "replay": "looking:replay",
     "unheard": "looking:unheard",
+    "why": "comparing:why",
+    "branches": "comparing:branches",
     "undo": "history:undo",
     "redo": "history:redo",
     "amend": "history:amend",

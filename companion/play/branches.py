@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.share.text.lines import columns
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.describe import Difference, differences
 from companion.table.storage.entry import Entry
@@ -35,7 +36,7 @@ class Branch(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True):
-    """Two branches side by side."""
+    """Two branches side by side: what is on the table, or another one that was left, and one."""
 
     here: Branch
     there: Branch
@@ -44,6 +45,8 @@ class Compared(Struct, frozen=True):
     only_there: tuple[str, ...]
     changes: tuple[Difference, ...]
     """What stands otherwise: `old` here, `new` there."""
+    on_table: bool = True
+    """Whether `here` is on the table."""
 
 
 def present(table: Table) -> Branch:
@@ -70,39 +73,57 @@ def named(table: Table, act_no: int) -> Branch:
     return _branch(table, n, table.history.act_at(table.history.meeting(n, table.history.head)))
 
 
-def compare(table: Table, branch: Branch) -> Compared:
-    """What is on the table beside a branch that was left."""
+def compare(table: Table, branch: Branch, beside: Branch | None = None) -> Compared:
+    """What is on the table, or on another branch that was left, beside a branch.
+
+    Args:
+        table: with both.
+        branch: one that was left.
+        beside: another one; `None`: what is on the table.
+    """
     history = table.history
-    here, there = history.head, table.entry(branch.act_no).n
+    here = history.head if beside is None else table.entry(beside.act_no).n
+    there = table.entry(branch.act_no).n
     meet = history.act_at(history.meeting(here, there))
-    ours, theirs = table.tree, table.tree_at(there)
+    ours, theirs = table.tree_at(here), table.tree_at(there)
     changes = differences(tree_diff(ours, theirs), ours, theirs, table.game.fields)
     return Compared(
         _branch(table, history.act_at(here), meet),
-        branch,
+        _branch(table, there, meet),
         tuple(_says(table, history.act_at(here), meet)),
         tuple(_says(table, there, meet)),
         tuple(changes),
+        on_table=beside is None,
     )
 
 
-def compared_lines(told: Compared, most: int = 12) -> list[str]:
-    """Two branches in words: what was done on each alone, then each value here and there."""
+def compared_lines(told: Compared, most: int = 12, aligned: bool = True) -> list[str]:
+    """Two branches in words: what was done on each alone, then each value on both.
+
+    Args:
+        told: the two.
+        most: acts of each that are told.
+        aligned: whether the values stand in two columns, as where they are drawn.
+    """
     lines = [f"Both begin with what stands up to entry {told.there.since}.", ""]
     if told.there.since == 0:
         lines = ["They have no entry in common.", ""]
+    here, there = ("Here", "There") if told.on_table else ("One", "The other")
     for title, says in (
-        (f"Here: {told.here.name}", told.only_here),
-        (f"There: {told.there.name}", told.only_there),
+        (f"{here}: {told.here.name}", told.only_here),
+        (f"{there}: {told.there.name}", told.only_there),
     ):
         lines.append(title)
         lines += [f"  {one}" for one in says[-most:]] or ["  nothing more"]
         if len(says) > most:
             lines.append(f"  and {len(says) - most} before")
         lines.append("")
-    lines.append("Here and there" if told.changes else "Every value is the same.")
-    lines += [f"  {one.label}   {one.old} | {one.new}" for one in told.changes]
-    return lines
+    if not told.changes:
+        return [*lines, "Every value is the same."]
+    lines.append(f"{here} and {there[:1].lower()}{there[1:]}")
+    if not aligned:
+        return [*lines, *(f"  {one.label}   {one.old} | {one.new}" for one in told.changes)]
+    return lines + columns([(f"  {x.label}", x.old, f"| {x.new}") for x in told.changes])
 
 
 def _branch(table: Table, n: int, meet: int) -> Branch:

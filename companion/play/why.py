@@ -1,23 +1,27 @@
-"""Why this number: any number that the table keeps, the entries that made it, their pages."""
+"""Why this number: any number of the table, its sum where it follows from others, the entries that
+made it, their pages."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from companion.share.text.sums import stored_sum, stored_words
+from companion.share.text.sums import result_lines, stored_sum, stored_words
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.describe import differences
 from companion.table.storage.entry import Entry
-from companion.toolbox.sums import shown
+from companion.toolbox.sums import Result, shown
 
 Table = OpenTable[Any]
 LOOKED_BACK = 500
 """Entries that are looked through for where a number comes from."""
 MOST_TOLD = 5
 """Entries that are told of one number, the last first."""
+_INSIDE = re.compile(r"[a-z]+\d+")
+"""A word that only the program says: `e3`."""
 _QUIET = frozenset(("ids", "options", "rulings", "pending"))
 """Parts of a state in which no number of the game stands."""
 
@@ -28,8 +32,12 @@ class Number(Struct, frozen=True):
     name: str
     """`Ana gold`, `Wren raid`."""
     value: int | None
-    path: tuple[str, ...]
-    """Where in the state it stands."""
+    paths: tuple[tuple[str, ...], ...]
+    """Where in the state it stands; of one that is worked out, the parts that it follows from."""
+    sum: Result[Any] | None = None
+    """How it is worked out; `None`: it is kept."""
+    owner: str | None = None
+    """Of a counter: whose, empty for the table's own; `None`: players do not count it."""
 
 
 class Made(Struct, frozen=True):
@@ -43,8 +51,8 @@ class Made(Struct, frozen=True):
 
 
 def numbers(table: Table, by: str = "") -> tuple[Number, ...]:
-    """All numbers of the table: what players count, those of who speaks or has the turn first, then
-    every other that is kept. What somebody keeps secret is not among them."""
+    """All numbers of the table: what players count, those of who speaks or has the turn first, what
+    is worked out of others, then every other that is kept. No secret is among them."""
     state = table.state
     mine = by or state.turn
     counters = sorted(table.game.counters(state), key=lambda one: one.owner != mine)
@@ -52,17 +60,20 @@ def numbers(table: Table, by: str = "") -> tuple[Number, ...]:
         Number(
             f"{state.name(one.owner) if one.owner else ''} {one.track.label}".strip(),
             one.value,
-            one.path,
+            (one.path,),
+            owner=one.owner,
         )
         for one in counters
     ]
-    counted = {one.path for one in found}
+    worked_out = table.game.reckoned(state, by)
+    counted = {one.path for one in counters} | {path for one in worked_out for path in one.paths}
     others = [
-        Number(_label(table, path), value, path)
+        Number(_label(table, path), value, (path,))
         for path, value in _leaves(table.tree, ())
         if path not in counted
     ]
-    return (*found, *(one for one in others if one.name))
+    sums = (Number(one.name, one.value, one.paths, one.sum) for one in worked_out)
+    return (*found, *sums, *(one for one in others if one.name))
 
 
 def _leaves(tree: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], int]]:
@@ -78,7 +89,9 @@ def _label(table: Table, path: Sequence[str]) -> str:
     """The path in words; empty where an id of the program would be all there is to say."""
     told = differences([["=", list(path), None, 0]], table.tree, table.tree, table.game.fields)
     label = told[0].label if told else ""
-    return "" if set(label.split()) & _ids(table) else label
+    words = label.split()
+    inside = any(_INSIDE.fullmatch(word) for word in words)
+    return "" if inside or set(words) & _ids(table) else label
 
 
 def _ids(table: Table) -> set[str]:
@@ -89,7 +102,7 @@ def _ids(table: Table) -> set[str]:
     )
 
 
-def made(table: Table, path: Sequence[str], most: int = MOST_TOLD) -> list[Made]:
+def made(table: Table, number: Number, most: int = MOST_TOLD) -> list[Made]:
     """The entries on the table that made a number what it is, the last first."""
     found: list[Made] = []
     n = table.history.act_at(table.history.head)
@@ -97,10 +110,10 @@ def made(table: Table, path: Sequence[str], most: int = MOST_TOLD) -> list[Made]
         if n <= 0 or len(found) == most:
             break
         entry: Entry = table.record(n)
-        mine = [one for one in entry.patch if list(path[: len(one[1])]) == list(one[1])]
+        mine = [one for one in entry.patch if _touches(one[1], number)]
         if mine:
             last = mine[-1]
-            whole = last[0] == "=" and list(last[1]) == list(path)
+            whole = last[0] == "=" and number.sum is None and tuple(last[1]) in number.paths
             change = f"{_said(last[2])} → {_said(last[3])}" if whole else ""
             info = table.infos.get(entry.act)
             found.append(Made(entry, change, info.page if info else ""))
@@ -108,10 +121,18 @@ def made(table: Table, path: Sequence[str], most: int = MOST_TOLD) -> list[Made]
     return found
 
 
+def _touches(changed: Sequence[str], number: Number) -> bool:
+    """Whether a change is of a number, of what it stands in, or of what it follows from."""
+    told = tuple(changed)
+    return any(path[: len(told)] == told or told[: len(path)] == path for path in number.paths)
+
+
 def why_lines(table: Table, number: Number) -> list[str]:
     """A number unfolded: what it is, then each entry that made it with its sums and pages."""
     told = [f"{number.name} is {shown(number.value) if number.value is not None else 'unknown'}."]
-    for one in made(table, number.path):
+    if number.sum is not None:
+        told += ["", *result_lines(number.name, number.sum, fields=False)]
+    for one in made(table, number):
         where = ", ".join(x for x in (one.change, one.page) if x)
         told += ["", f"{one.entry.act_no}  {one.entry.says}" + (f"  ({where})" if where else "")]
         for name, stored in one.entry.sums.items():

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from companion.table.board import Board, Lookup
 from companion.table.procedures.limits import MOST_KEPT
 from companion.table.procedures.procedure import Outcome, ProcedureInfo, Reading
-from companion.table.sheet import Block, Sheet
+from companion.table.sheet import Block, Reckoned, Sheet
 from companion.table.state import TableState
 from companion.table.storage.patch import Tree
 from companion.toolbox.calculation import Calculation
@@ -266,6 +266,9 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     today: Callable[[S], Mapping[str, Sequence[str]]] = lambda _state: {}
     """Id of a rule: its sum with what lies on the table now, a sentence each; the look-up shows it
     beside the rule. Only what everybody at the table may know."""
+    reckoned: Callable[[S, str], Sequence[Reckoned]] = lambda _state, _eyes: ()
+    """Numbers of the sheet that follow from others and are not kept, for the eyes of a player (id;
+    empty: everybody's): “why this number” unfolds their sums."""
     shape: int = 1
     migrations: dict[int, Callable[[Tree], Tree]] = {}
     """Shape -> what makes the next shape of a raw tree."""

@@ -8,11 +8,11 @@ by colour alone.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Literal, TypeVar
+from typing import Any, Literal, TypeVar
 
 from msgspec import Struct
 
-from companion.toolbox.sums import shown
+from companion.toolbox.sums import Result, shown
 from companion.toolbox.text import width_of as width_of
 from companion.toolbox.tracks import bar
 
@@ -151,6 +151,22 @@ class Sheet(Struct, frozen=True):
 
     title: str
     blocks: tuple[Block, ...] = ()
+
+
+Paths = tuple[tuple[str, ...], ...]
+"""Parts of a state."""
+
+
+class Reckoned(Struct, frozen=True):
+    """A number of a sheet that follows from others and is not kept, with its sum."""
+
+    name: str
+    """`Yellow's Ember raid`."""
+    value: int | None
+    sum: Result[Any]
+    paths: Paths = ()
+    """Parts of the state from which it follows. A number that stands at one of them is a part of
+    this one, and is not listed beside it."""
 
 
 def or_else(draw: Callable[[], T], instead: Callable[[str], T]) -> T:

@@ -106,7 +106,7 @@ LOOKING = (
     Command("unfold", "12", "an entry with its answers, sums and changes", history.entry,
             also=("entry",)),
     Command("why", "[WORDS | 12]", "where a number comes from, with pages", history.why),
-    Command("branches", "[NAME]", "what was undone and left, beside the table; names ours",
+    Command("branches", "[NAME | 5 9]", "what was undone and left, beside the table; names ours",
             history.branches),
     Command("goto", "12", "put an entry on the table, of any branch", history.go),
     Command("replay", "[12]", "an exchange or a duel, entry by entry", history.replay),

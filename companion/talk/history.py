@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any
 
 from companion.errors import CompanionError, UsageError
 from companion.play import branches as lines_of, looking_back
 from companion.play.matching import matching
 from companion.play.speaking import moved as moved_to, start
-from companion.play.why import Number, numbers
+from companion.play.why import Number, made, numbers
 from companion.share.commands.text_output import day_of
 from companion.share.text.sums import stored_words
 from companion.table.campaign.log import LogLine
@@ -19,14 +18,17 @@ from companion.table.shared.examples import counted
 from companion.table.storage.describe import Difference
 from companion.table.storage.entry import Entry
 from companion.talk.at import At, Row, Table
-from companion.talk.questions import stored_sum_words
+from companion.talk.questions import stored_sum_words, sum_words
 from companion.talk.sheets import in_words
+from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
 
 MOST_CHANGES = 8
 """Values that are said of what a step changes; the rest is counted."""
 LOOKED_BACK = 500
 """Entries that are looked through for where a number comes from."""
+MOST_MADE = 3
+"""Entries that are said of one number."""
 SHOWN = 10
 """Entries that the log says where nobody says how many."""
 
@@ -94,10 +96,17 @@ def go(at: At, words: str) -> None:
 
 
 def branches(at: At, words: str) -> None:
-    """Where branches that were left end; a number shows one beside the table, a name names ours."""
+    """Where branches that were left end; a number shows one beside the table, `branches 5 9` two of
+    them, a name names ours."""
+    ends = words.split()
+    if 0 < len(ends) < 3 and all(one.isdecimal() for one in ends):
+        one, *other = (lines_of.named(at.table, int(end)) for end in ends)
+        told = lines_of.compare(at.table, one, *other)
+        at.say(*(in_words(line) for line in lines_of.compared_lines(told, aligned=False) if line))
+        return
     if words:
-        told = {"text": f"{lines_of.NAMES}{words}"}
-        at.job(lambda table: start(table, "note", at.by, told))
+        note = {"text": f"{lines_of.NAMES}{words}"}
+        at.job(lambda table: start(table, "note", at.by, note))
         at.say(f"This branch is called “{words}” from now on.")
         at.notices()
         return
@@ -120,7 +129,7 @@ def branches(at: At, words: str) -> None:
 def _beside(at: At, branch: lines_of.Branch) -> None:
     """A branch beside what is on the table, and there if somebody wants to."""
     told = lines_of.compare(at.table, branch)
-    at.say(*(in_words(line) for line in lines_of.compared_lines(told) if line))
+    at.say(*(in_words(line) for line in lines_of.compared_lines(told, aligned=False) if line))
     go(at, str(branch.act_no))
 
 
@@ -228,85 +237,47 @@ def why(at: At, words: str) -> None:
         at.say(f"{one.act_no}: {one.says}", *(sums_of(one) or ["It has no sum."]))
         return
     if not words:
-        found = next((x for x in _back(table) if x.sums), None)
-        if found is None:
+        last = next((x for x in _back(table) if x.sums), None)
+        if last is None:
             at.say(f"No entry has a sum yet. why {_counted(at)} says where a number comes from.")
         else:
-            at.say(f"{found.act_no}: {found.says}", *sums_of(found))
+            at.say(f"{last.act_no}: {last.says}", *sums_of(last))
         return
-    counters = sorted(
-        table.game.counters(table.state), key=lambda one: one.owner != (at.by or table.state.turn)
-    )
-    names = [f"{at.name(one.owner)} {one.track.label}".strip() for one in counters]
-    places = matching(words, names)
-    if not places and _other_number(at, words):
-        return
+    found = numbers(table, at.by)
+    places = matching(words, [one.name for one in found])
+    places = [place for place in places if found[place].owner is not None] or places
     if not places:
         right = f"For example: why {_counted(at)}, why 12, or why alone."
         at.say(f"Nothing is counted as “{words}”.", right)
         return
-    rows: list[Row] = [
-        (names[place], partial(_came_from, at, names[place], counters[place].path))
-        for place in places
-    ]
-    mine = [p for p in places if counters[p].owner == (at.by or table.state.turn)]
+    mine = [place for place in places if found[place].owner == (at.by or table.state.turn or None)]
     if len(places) == 1 or len(mine) == 1:
-        rows[places.index((mine or places)[0])][1]()
-    else:
-        at.say("Which one?")
-        at.offer(rows)
-
-
-def _other_number(at: At, words: str) -> bool:
-    """Any other number that the table keeps: of a ship, of a card. Whether there is one."""
-    found = numbers(at.table, at.by)
-    places = matching(words, [one.name for one in found])
+        _unfold(at, found[(mine or places)[0]])
+        return
+    at.say("Which one?")
     rows: list[Row] = [
-        (f"{found[place].name}, now {found[place].value}", partial(_unfold, at, found[place]))
+        (
+            f"{found[place].name}, now {shown(found[place].value)}",
+            partial(_unfold, at, found[place]),
+        )
         for place in places
     ]
-    if len(rows) == 1:
-        rows[0][1]()
-    elif rows:
-        at.say("Which one?")
-        at.offer(rows)
-    return bool(rows)
+    at.offer(rows)
 
 
 def _unfold(at: At, number: Number) -> None:
-    _came_from(at, number.name, number.path)
-
-
-def _came_from(at: At, name: str, path: Sequence[str]) -> None:
-    """The last entries that changed a value, with their sums."""
-    table = at.table
-    value: Any = table.tree
-    for key in path:
-        value = value.get(key) if isinstance(value, dict) else None
-    at.say(f"{name} is {'unknown' if value is None else value}.")
-    told = 0
-    for one in _back(table):
-        mine = [op for op in one.patch if _touches(op[1], path)]
-        if not mine:
-            continue
-        operation = mine[-1]
-        change = ""
-        if operation[0] == "=" and list(operation[1]) == list(path):
-            change = f" ({_said(operation[2])} → {_said(operation[3])})"
-        at.say(f"{one.act_no}: {one.says}{change}", *(f"  {line}" for line in sums_of(one)))
-        told += 1
-        if told == 3:
-            return
-    if not told:
+    """A number with its sum, and the last entries that made it with theirs."""
+    value = "unknown" if number.value is None else shown(number.value)
+    at.say(f"{number.name} is {value}.")
+    if number.sum is not None:
+        at.say(*sum_words(number.name, number.sum))
+    told = made(at.table, number, MOST_MADE)
+    for one in told:
+        change = f" ({one.change})" if one.change else ""
+        lines = (f"  {line}" for line in sums_of(one.entry))
+        at.say(f"{one.entry.act_no}: {one.entry.says}{change}", *lines)
+    if not told and number.sum is None:
         at.say("It has stood at this from the beginning.")
-
-
-def _touches(changed: Sequence[str], path: Sequence[str]) -> bool:
-    return list(path[: len(changed)]) == list(changed)
-
-
-def _said(value: Any) -> str:
-    return "unknown" if value is None else stored_words(value)
 
 
 def _back(table: Table) -> Iterator[Entry]:

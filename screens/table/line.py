@@ -91,7 +91,13 @@ class SentenceInput(AskingLine):
             event.stop()
             event.prevent_default()
             return
+        if self._cycle and (event.character or "").isalnum() and self._at_end:
+            self.insert_text_at_cursor(" ")  # Tab put a whole word there: what follows is the next
         await super()._on_key(event)
+
+    @property
+    def _at_end(self) -> bool:
+        return self.cursor_position == len(self.value) and self.selection.is_empty
 
     def action_delete_left(self) -> None:
         """Backspace mends a line that was refused, from its end: it never empties it."""

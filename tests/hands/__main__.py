@@ -20,7 +20,7 @@ from companion.games import find
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.entry import Entry
 from tests.hands.keys import Keys, fewest
-from tests.hands.lines import AROUND, shortest
+from tests.hands.lines import Short, shortest
 from tests.recorded import Recording, recordings
 
 GAMES = ("citadel", "en-garde", "five-sails", "pirate-crusades", "seafall")
@@ -35,16 +35,18 @@ class Counted(Struct, frozen=True):
     act: str
     says: str
     steps: Keys | None
-    line: str | None
+    line: Short | None
     """The shortest sentence; `None`: no sentence was recorded for it alone, or it was left out."""
+    recorded: str = ""
+    """The sentence as it was recorded."""
 
     @property
     def sentence(self) -> int | None:
         """Keys of the sentence beyond the facts."""
         if self.line is None:
             return None
-        facts = self.steps.facts if self.steps else 0
-        return max(0, AROUND + len(self.line) - facts)
+        facts = max(self.line.facts, self.steps.facts if self.steps else 0)
+        return max(0, self.line.pressed - facts)
 
     @property
     def best(self) -> int | None:
@@ -68,7 +70,7 @@ def counted(path: Path, every: int = 1) -> Iterator[Counted]:
             told += line is not None
             wanted = line is not None and every and told % every == 0
             short = shortest(table, line, entry) if wanted and line else None
-            yield Counted(entry.act, entry.says, steps, short)
+            yield Counted(entry.act, entry.says, steps, short, line or "")
             enter(table, entry)
 
 
@@ -132,6 +134,27 @@ def _spread(numbers: Sequence[int]) -> str:
     return f"median {median(numbers):g}, 9 of 10 up to {nine}, most {numbers[-1]}"
 
 
+def costly(acts: Sequence[Counted], most: int = 12) -> list[str]:
+    """Acts by what their sentences cost above the bar, all of an act added up, the most first."""
+    by_act: dict[str, list[Counted]] = {}
+    for one in acts:
+        if one.sentence is not None:
+            by_act.setdefault(one.act, []).append(one)
+
+    def above(found: Sequence[Counted]) -> int:
+        return sum(max(0, (one.sentence or 0) - BAR) for one in found)
+
+    told: list[str] = []
+    for act, found in sorted(by_act.items(), key=lambda pair: -above(pair[1]))[:most]:
+        keys = [one.sentence or 0 for one in found]
+        told.append(f"  {above(found):>4}  {act}: {len(found)} sentences, median {median(keys):g}")
+        slow = sorted(found, key=lambda one: -(one.sentence or 0))
+        for one in [slow[0], slow[len(slow) // 2]][: len(slow)]:
+            shown = one.line.shown if one.line else ""
+            told.append(f"        {one.sentence:>3}  :{shown}   ({one.recorded})")
+    return told
+
+
 def main() -> None:
     """Count, and say what is slow."""
     asked = argparse.ArgumentParser(prog="tests.hands", description=__doc__)
@@ -145,6 +168,7 @@ def main() -> None:
         print(summary(game, acts), flush=True)
         everything += acts
     print(summary("all", everything))
+    print("sentences, by what they cost above the bar:", *costly(everything), sep="\n")
     missing = [one for one in everything if one.steps is None]
     for one in missing[:20]:
         print(f"  not counted step by step: {one.act}: {one.says}")
@@ -154,7 +178,8 @@ def main() -> None:
         keys = (
             "".join(x if len(x) == 1 else f"<{x}>" for x in one.steps.pressed) if one.steps else "-"
         )
-        print(f"  {one.best:>3}  {one.act}: {one.says[:60]}\n       {keys}\n       :{one.line}")
+        line = one.line.shown if one.line else "-"
+        print(f"  {one.best:>3}  {one.act}: {one.says[:60]}\n       {keys}\n       :{line}")
 
 
 if __name__ == "__main__":

@@ -354,7 +354,7 @@ def _ticks(
         yield (*(str(place + 1) for place in places), "enter"), len(places)
     labels = [row.label for row in rows]
     letters = [_filter(labels, place) or labels[place] for place in places]
-    text = ", ".join(letters)
+    text = ",".join(letters)
     if len(places) > 1 and _is(question, text, wanted):
         yield (*text, "enter"), sum(map(len, letters))
 
@@ -374,7 +374,7 @@ def _typed(question: Question[Any], value: Any, wanted: Any) -> list[str]:
         told.add(" ".join(f"{count}{face}" for face, count in counts.items() if count))
         told.add(" ".join(f"{face} {count}" for face, count in counts.items() if count))
     if isinstance(value, list | tuple):
-        told.add(", ".join(str(one) for one in value))
+        told.add(",".join(str(one) for one in value))
         told.add("; ".join(str(one) for one in value))
     return sorted((one for one in told if one), key=len)
 

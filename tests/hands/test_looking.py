@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.games import load
-from companion.play.branches import branches, compare, compared_lines
+from companion.play.branches import branches, compare, compared_lines, named
 from companion.play.rulings import ours
 from companion.play.why import numbers, why_lines
 from companion.table.campaign.opened import OpenTable
@@ -56,3 +56,42 @@ def test_a_branch_has_a_name_and_stands_beside_the_table_with_what_differs(table
     assert told[0] == "Both begin with what stands up to entry 2."
     assert told.index("There: the rich way") > told.index("  5 Ana −1 gold, 4 → 3")
     assert any(line.split() == ["Ana", "gold", "3", "|", "6"] for line in told)
+
+
+def test_a_number_that_is_worked_out_is_unfolded_into_its_sum(table) -> None:
+    """8 enmity tokens, one of them left on the site that was raided (p. 11)."""
+    found = {one.name: one for one in numbers(table)}
+    home = found["Ana's enmity at home"]
+    told = [" ".join(line.split()) for line in why_lines(table, home)]
+    assert told[0] == "Ana's enmity at home is 7."
+    assert "enmity tokens 8 p. 11" in told
+    assert "spice −1 p. 11" in told
+    assert any(line.startswith("2 Ana raids spice") for line in told), "the entry that made it so"
+    assert found["glory target"].value == 11, "of the first game (p. 5)"
+
+
+def test_what_an_attack_would_do_is_a_number_with_a_sum(tmp_path: Path) -> None:
+    """Thrust with Masterful Strike does 5 (Example of play); nothing faces it yet."""
+    with OpenTable.create(load("en-garde"), tmp_path / "e.jsonl", "E", ("Sam", "Jen")) as table:
+        for line in ("turn sam", "jen has 9 poise", "sam attacks jen thrust, masterful strike"):
+            table.enter_all(say(table, line, yes=True).acts)
+        found = {one.name: one for one in numbers(table)}
+        assert found["A1 Thrust + Masterful Strike damage"].value == 5
+        assert found["Jen's loss if it ended now"].value == 5
+        assert found["Jen's Poise if it ended now"].value == 4
+        told = [" ".join(x.split()) for x in why_lines(table, found["Jen's Poise if it ended now"])]
+        assert "Poise 9 Ending the Exchange" in told
+        assert "loss −5 Ending the Exchange" in told
+
+
+def test_two_branches_that_were_left_stand_side_by_side(table) -> None:
+    """Entry 3 is left for a 4th, that for a 5th: both are one entry behind entry 2."""
+    table.undo()
+    table.enter_all(say(table, "ana +1 gold").acts)
+    table.undo()
+    table.enter_all(say(table, "ana +3 gold").acts)
+    one, other = named(table, 3), named(table, 4)
+    told = compared_lines(compare(table, one, other))
+    assert told[0] == "Both begin with what stands up to entry 2."
+    assert told.index("One: Ana +1 gold, 4 → 5") < told.index("The other: Ana +2 gold, 4 → 6")
+    assert any(line.split() == ["Ana", "gold", "5", "|", "6"] for line in told)

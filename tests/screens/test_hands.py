@@ -163,3 +163,41 @@ async def test_a_saved_sentence_has_a_key_of_its_own(place: Place) -> None:
         assert getattr(hand.app.focused, "value", "") == "yellow "
     with place.table(path) as table:
         assert table.history.acts == 1
+
+
+async def test_a_number_that_follows_from_others_is_unfolded_by_the_same_key(game: Place) -> None:
+    """SeaFall: 8 enmity tokens, none of them out (p. 11)."""
+    path = game.services().free_path("Salt")
+    OpenTable.create(load("seafall"), path, "Salt", ("Ana", "Bo", "Cy"), clock=lambda: NOW).close()
+    async with game.app() as hand:
+        await hand.press("enter", "y")
+        await hand.type("bo home")
+        await hand.press("enter")
+        assert "Bo's enmity at home is 8." in hand.text
+        assert "enmity tokens" in hand.text
+
+
+async def test_what_is_typed_behind_a_word_that_tab_put_there_begins_the_next(place: Place) -> None:
+    path = place.campaign()
+    place.acts(path, ("raid", {"who": "p1", "site": "Gull Rock", "faces": 1}))
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        await hand.type("yellow raids gu")
+        await hand.press("tab", "3")
+        assert getattr(hand.app.focused, "value", "") == "yellow raids Gull Rock 3"
+        await hand.press("enter")
+        assert "2 Yellow raids Gull Rock: 3 successes" in hand.text
+
+
+async def test_two_branches_that_were_left_stand_side_by_side(place: Place) -> None:
+    path = place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        for value in (6, 5):
+            await hand.say(f"yellow gold = {value}")
+            await hand.press("u")
+        await hand.say("yellow gold = 4")
+        await hand.press("l", "b")
+        await hand.press("4", "1", "1")
+        assert "The other:" in hand.text
+        assert "One and the other" in hand.text

@@ -19,6 +19,7 @@ from companion.games.citadel.sheet.reminders import suggestions
 from companion.games.citadel.state.table import Citadel, new_citadel
 from companion.games.citadel.state.tables import LEVEL, LIFE, PLAYERS, SCORE, SCORE_NAMES
 from companion.table.game import Counter, Game
+from companion.table.sheet import Reckoned
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
@@ -80,6 +81,13 @@ def things(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[
     return things(state, memory)
 
 
+def reckoned(state: Citadel, eyes: str) -> Sequence[Reckoned]:
+    """Numbers of the sheet with their sums; made when somebody asks why."""
+    from companion.games.citadel.sheet.reckoned import reckoned
+
+    return reckoned(state, eyes)
+
+
 def tale() -> Tale[Citadel]:
     """How its log lines are told in the chronicle."""
     from companion.games.citadel.figures.tale import TALE
@@ -114,6 +122,7 @@ GAME: Game[Citadel] = Game(
     record=record,
     where=where,
     tale=tale,
+    reckoned=reckoned,
     board=board,
     lookup=lookup,
     players=PLAYERS,

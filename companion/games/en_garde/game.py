@@ -26,6 +26,7 @@ from companion.games.en_garde.sheet.page import sheet, suggestions, where
 from companion.games.en_garde.state.migrations import MIGRATIONS, SHAPE
 from companion.games.en_garde.state.table import EnGarde, new_en_garde
 from companion.table.game import Counter, Game
+from companion.table.sheet import Reckoned
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
@@ -71,6 +72,13 @@ def things(state: EnGarde, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[
     return things(state, memory)
 
 
+def reckoned(state: EnGarde, eyes: str) -> Sequence[Reckoned]:
+    """Numbers of the sheet with their sums; made when somebody asks why."""
+    from companion.games.en_garde.sheet.reckoned import reckoned
+
+    return reckoned(state, eyes)
+
+
 def tale() -> Tale[EnGarde]:
     """How its log lines are told in the chronicle."""
     from companion.games.en_garde.figures.tale import TALE
@@ -109,6 +117,7 @@ GAME: Game[EnGarde] = Game(
     phase=phase,
     where=where,
     tale=tale,
+    reckoned=reckoned,
     players=(2, 9),
     shape=SHAPE,
     migrations=MIGRATIONS,

@@ -43,6 +43,7 @@ from companion.games.five_sails.sheet.page import heading, sheet, suggestions, w
 from companion.games.five_sails.state.cards import DAYS, PLACES, RENOWN
 from companion.games.five_sails.state.table import FiveSails, new_five_sails
 from companion.table.game import Counter, Game
+from companion.table.sheet import Reckoned
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
@@ -103,6 +104,13 @@ def things(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> Sequenc
     from companion.games.five_sails.ear import things
 
     return things(state, memory)
+
+
+def reckoned(state: FiveSails, eyes: str) -> Sequence[Reckoned]:
+    """Numbers of the sheet with their sums; made when somebody asks why."""
+    from companion.games.five_sails.sheet.reckoned import reckoned
+
+    return reckoned(state, eyes)
 
 
 def tale() -> Tale[FiveSails]:
@@ -167,6 +175,7 @@ GAME: Game[FiveSails] = Game(
     phase=phase,
     where=where,
     tale=tale,
+    reckoned=reckoned,
     heading=heading,
     board=board,
     lookup=lookup,

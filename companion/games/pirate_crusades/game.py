@@ -22,6 +22,7 @@ from companion.games.pirate_crusades.sheet.changing import FIELDS
 from companion.games.pirate_crusades.sheet.page import sheet, suggestions, where
 from companion.games.pirate_crusades.state.table import DECK, PirateCrusades, new_pirate_crusades
 from companion.table.game import Counter, Game
+from companion.table.sheet import Reckoned
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
@@ -89,6 +90,13 @@ def out_of_play(state: PirateCrusades) -> str:
     return "" if state.long is None else "short game" if state.long else "long game"
 
 
+def reckoned(state: PirateCrusades, eyes: str) -> Sequence[Reckoned]:
+    """Numbers of the sheet with their sums; made when somebody asks why."""
+    from companion.games.pirate_crusades.sheet.reckoned import reckoned
+
+    return reckoned(state, eyes)
+
+
 def tale() -> Tale[PirateCrusades]:
     """How its log lines are told in the chronicle."""
     from companion.games.pirate_crusades.figures.tale import TALE
@@ -125,6 +133,7 @@ GAME: Game[PirateCrusades] = Game(
     phase=phase,
     where=where,
     tale=tale,
+    reckoned=reckoned,
     board=board,
     lookup=lookup,
     players=(1, 8),

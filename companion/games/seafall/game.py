@@ -25,6 +25,7 @@ from companion.games.seafall.state.migrations import MIGRATIONS, SHAPE
 from companion.games.seafall.state.table import SeaFall, new_seafall
 from companion.table.game import Counter, Game
 from companion.table.procedures.procedure import Outcome, Reading
+from companion.table.sheet import Reckoned
 from companion.toolbox.tracks import Track
 
 if TYPE_CHECKING:
@@ -86,6 +87,13 @@ def things(state: SeaFall, memory: Mapping[str, Mapping[str, Any]]) -> Sequence[
     return things(state, memory)
 
 
+def reckoned(state: SeaFall, eyes: str) -> Sequence[Reckoned]:
+    """Numbers of the sheet with their sums; made when somebody asks why."""
+    from companion.games.seafall.sheet.reckoned import reckoned
+
+    return reckoned(state, eyes)
+
+
 def tale() -> Tale[SeaFall]:
     """How its log lines are told in the chronicle."""
     from companion.games.seafall.figures.tale import TALE
@@ -110,6 +118,7 @@ GAME: Game[SeaFall] = Game(
     suggestions=suggestions,
     where=where,
     tale=tale,
+    reckoned=reckoned,
     board=board,
     lookup=lookup,
     record=record,

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from companion.errors import CompanionError, UsageError
+from companion.share.text.lines import columns
 from companion.table.campaign.opened import OpenTable
 from companion.table.copies.amend import Carried
 from companion.table.copies.merge import Conflict, Merge, Take, plan_merge
@@ -103,7 +104,8 @@ def plan_lines(plan: Merge[Any]) -> list[str]:
     if plan.drafts:
         half = plural(plan.drafts, "half-entered procedure stays", "half-entered procedures stay")
         lines.append(f"{half} in the copy.")
-    return lines
+    rows = [(f"  {one.label}", f"{one.old} → {one.new}") for one in plan.changes]
+    return [*lines, "On the table:", *(columns(rows) if rows else ["  nothing changes"])]
 
 
 def _carried(one: Carried) -> list[str]:

@@ -285,7 +285,10 @@ class _Merger(Generic[S]):
             return
         later = max(here, there, key=lambda one: one.origin)
         values = [side.value(later.origin, path) for side in self.sides]
-        told = [differences([["=", [*path], None, x]], here.after, here.after) for x in values]
+        fields = self.mine.table.game.fields
+        told = [
+            differences([["=", [*path], None, x]], here.after, here.after, fields) for x in values
+        ]
         if not all(told):
             return
         shown = told[0][0].new, told[1][0].new

@@ -18,7 +18,14 @@ from companion.games.seafall.calculations import (
     ship_value,
 )
 from companion.games.seafall.options import OPTIONS
-from companion.games.seafall.state.constants import BOXES, CUBES, MOST_TARGET, TARGET, TOKENS
+from companion.games.seafall.state.constants import (
+    BOXES,
+    CUBES,
+    DAMAGE_CARDS,
+    MOST_TARGET,
+    TARGET,
+    TOKENS,
+)
 from companion.games.seafall.state.dice import MOST_BLANKS, ValueName
 from companion.games.seafall.state.table import Advisor, SeaFall, Ship, Sticker
 from companion.table.game import option_value
@@ -88,7 +95,7 @@ def face_up(ship: Ship) -> list[str]:
 
 def capacity(ship: Ship) -> int:
     """Damage that it can take and stay afloat: face-up upgrades, and two damage cards (p. 10)."""
-    return len(face_up(ship)) + max(0, 2 - len(ship.damage))
+    return len(face_up(ship)) + max(0, DAMAGE_CARDS - len(ship.damage))
 
 
 def cargo_of(ship: Ship) -> int:

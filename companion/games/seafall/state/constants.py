@@ -6,6 +6,8 @@ TOKENS = 8
 """Enmity tokens of each province (p. 11)."""
 BOXES = 6
 """Permanent enmity boxes of each region (p. 11)."""
+DAMAGE_CARDS = 2
+"""Damage cards that a ship bears; the next one sinks it (p. 10)."""
 CUBES = 10
 """Cubes of each good (p. 2)."""
 DOCK_WORTH = 10
