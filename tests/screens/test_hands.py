@@ -190,7 +190,7 @@ async def test_what_is_typed_behind_a_word_that_tab_put_there_begins_the_next(pl
 
 
 async def test_two_branches_that_were_left_stand_side_by_side(place: Place) -> None:
-    path = place.campaign()
+    place.campaign()
     async with place.app() as hand:
         await hand.press("enter")
         for value in (6, 5):
