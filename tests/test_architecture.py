@@ -142,6 +142,20 @@ def test_commands_never_load_the_screens(
     assert not loaded & ({"textual", "rich", "screens", "markdown_it", "asyncio"} | also)
 
 
+@pytest.mark.parametrize(
+    ("words", "never"),
+    [
+        (("calc", "seafall", "raid-pool", "flagship=2", "garrison=1"), ("procedures", "ear")),
+        (("log", "fleet"), ("ear",)),
+    ],
+)
+def test_commands_that_ask_nothing_load_no_procedure_and_no_ear(
+    home: Path, words: tuple[str, ...], never: tuple[str, ...]
+) -> None:
+    loaded = modules_after(RUN, *words, home=home)
+    assert not [x for x in loaded if x.startswith("companion.") and {*x.split(".")} & {*never}]
+
+
 def test_the_installed_command_loads_the_app_only_where_it_opens(home: Path) -> None:
     loaded = modules_after("from screens.start import main\nmain()", "log", "fleet", home=home)
     assert "textual" not in tops(loaded)

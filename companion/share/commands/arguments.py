@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from shlex import quote as quoted
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
 
 from companion.errors import StorageError, UsageError
-from companion.table.procedures.keyed import LONG_KINDS
-from companion.table.procedures.procedure import ProcedureInfo
 from companion.toolbox.text import clean_line, one_line
+
+if TYPE_CHECKING:
+    from companion.table.procedures.procedure import ProcedureInfo
 
 _WORD = re.compile(r"([^\s=:!@][^\s=:!]*)(:=|!=|=)(.*)", re.DOTALL)
 LARGEST_FILE = 1_000_000
@@ -55,6 +56,8 @@ def unkeyed(words: Sequence[str], typed: Typed, info: ProcedureInfo[Any]) -> Usa
         typed: the same, sorted.
         info: the act.
     """
+    from companion.table.procedures.keyed import LONG_KINDS  # `calc` loads no procedure
+
     loose = [word for word in words if _WORD.fullmatch(word) is None]
     before = words[words.index(loose[0]) - 1] if words[0] != loose[0] else ""
     text = " ".join(loose)
