@@ -101,6 +101,19 @@ async def test_a_file_that_is_none_of_ours_is_named_and_harms_nothing(place: Pla
         assert hand.name == "HomeScreen"
 
 
+@pytest.mark.posix
+async def test_a_pipe_and_a_folder_among_the_campaigns_are_named_and_waited_for_by_nobody(
+    place: Place,
+) -> None:
+    place.campaign()
+    os.mkfifo(place.root / "campaigns" / "pipe.jsonl")
+    (place.root / "campaigns" / "folder.jsonl").mkdir()
+    async with place.app(size=(160, 24)) as hand:
+        assert "it is a pipe, not a file" in hand.text
+        assert "it is a folder, not a file" in hand.text
+        assert "The Salt Years" in hand.text
+
+
 async def test_a_campaign_opens_at_once_by_the_beginning_of_its_title(place: Place) -> None:
     place.campaign("The Salt Years")
     async with place.app(campaign="the salt") as hand:
