@@ -292,6 +292,12 @@ CLAUSES = [
         "Red discards 1 (Dodge) and draws 8, holds 9",
         "Red discards Dodge and draws 8.",
     ),
+    (
+        DUEL,
+        "Red discards 3 (Slash, Parry) and draws 7, holds 9",
+        "Red discards 3, among them Slash and Parry, and draws 7.",
+    ),
+    (DUEL, "Red attacks Green: A1 Slash; refilled to 9", "Red attacks Green with Slash."),
     (DUEL, "Red discards 3 and draws 1, holds 7", "Red discards 3 and draws 1 to hold 7."),
     (
         DUEL,

@@ -24,7 +24,7 @@ def _refilled(found: re.Match[str]) -> tuple[str, ...]:
     named = re.split(r", | and ", cards) if cards else ()
     what = many if not cards else listed(named, "and", most=HAND)
     if cards and len(named) != int(many):
-        what = f"{many}, among them {what},"
+        what = f"{many}, among them {what}"
     held = "" if found["holds"] == str(HAND) else f" to hold {found['holds']}"
     return f"{who} discards {what}", f"{who} draws {found['drawn']}{held}"
 
@@ -85,6 +85,7 @@ RETOLD = retellings(
     (r"restored .+, gained .+: the top of the track is .+", "+comes to the top of the track"),
     (r"(?:Poise )?No Poise → (\d+)", r"+rises from No Poise to \1"),
     (r"Poise (\d+) → (\d+)", r"+goes from \1 to \2 Poise"),
+    (rf"(?:.+ )?refilled to {HAND}", ""),
     (r"refilled to (\d+)", r"~~ (hand refilled to \1)~The hand is refilled to \1"),
     (r"Exchange of (.+) and (.+)", r"\1 and \2 fight an Exchange"),
     (
