@@ -166,6 +166,10 @@ def test_log_lines_read_well_aloud(
             "Ana's gold goes from 1 to 2 and James's from 3 to 5.",
         ),
         (["Ana: riches 3 → ?"], ""),
+        (
+            [f"{who}: gold ? → 7" for who in ("Ana", "Ben", "Cleo")] + ["Dora: gold 1 → 2"],
+            "Gold goes to 7 for Ana, Ben and Cleo, and from 1 to 2 for Dora.",
+        ),
         (["Ana: riches ? → 3"], "Ana's riches go to 3."),
         (["王: gold 3 → 5"], "王's gold goes from 3 to 5."),
     ],

@@ -216,6 +216,24 @@ CLAUSES = [
     ),
     (SEA, "step 3 for Green has not been entered (p. 20)", ""),
     (
+        SEA,
+        "winter of year 1: who holds the astrolabe is unknown (tied to 0, titles unknown); "
+        "harvest: Red ?, Green ?",
+        "",
+    ),
+    (SEA, "harvest: Red +6, Green ?", "The harvest brings 6 gold to Red."),
+    (
+        SEA,
+        "Red raids Green: 3, +1 glory, plunders field 1, gold unknown",
+        "Red raids Green with 3 successes, gains 1 glory and plunders Green's field 1.",
+    ),
+    (SEA, "Red: 1 damage to first ship (a damage card)", "Red's first ship takes 1 damage."),
+    (
+        SEA,
+        "Red repairs first ship, 1 damage card dismissed, 1 damage card dismissed",
+        "Red repairs the first ship and dismisses 2 damage cards.",
+    ),
+    (
         DUEL,
         "Red passes; Red loses nothing; Green loses nothing",
         "Red passes, and neither takes damage.",

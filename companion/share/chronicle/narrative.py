@@ -160,7 +160,7 @@ class Teller:
         """A game of the campaign; one of which nothing was left out begins with who sat where."""
         self.done, self.leader, self.whole = set(), "", chapter.from_start
         told: list[Told] = []
-        for stretch in told_ahead(chapter.stretches, self.tale.ahead):
+        for stretch in told_ahead(chapter.stretches, self.tale.ahead, self.tables):
             where = stretch.steps[0].seen.called or stretch.where
             scene = self._heading(clean_line(where), title, stretch.steps[-1])
             scene = scene or (told[-1].scene if told else "")
@@ -336,16 +336,29 @@ class Teller:
         return [Moment(f"{best[0]} takes the lead")] if before else []
 
 
-def told_ahead(stretches: Sequence[Stretch], ahead: Mapping[str, frozenset[str]]) -> list[Stretch]:
-    """Turns, each with what was entered before it began but is told with it."""
+def told_ahead(
+    stretches: Sequence[Stretch],
+    ahead: Mapping[str, frozenset[str]],
+    tables: Mapping[str, str],
+) -> list[Stretch]:
+    """Turns, each with what was entered before it began but is told with it.
+
+    Args:
+        stretches: the turns as the log has them.
+        ahead: `Tale.ahead`.
+        tables: acts that no turn tells: they stand in nobody's way.
+    """
     if not ahead:
         return list(stretches)
     found: list[Stretch] = []
     for stretch in reversed(stretches):
         steps = list(stretch.steps)
         while found and steps:
-            acts = ahead.get(steps[-1].entry.act)
-            if acts is None or (acts and found[-1].steps[0].entry.act not in acts):
+            act = steps[-1].entry.act
+            acts = frozenset() if act in tables else ahead.get(act)
+            follows = (step.entry.act for step in found[-1].steps)
+            after = next((one for one in follows if one not in tables), "")
+            if acts is None or (acts and after not in acts):
                 break
             found[-1] = Stretch(found[-1].where, (steps.pop(), *found[-1].steps))
         if steps:

@@ -17,6 +17,8 @@ from companion.toolbox.text import clean_line, listed
 
 MOST = 3
 """Things that somebody does in one sentence."""
+ALIKE = 3
+"""Players whose counter was set alike, from which on it is said once for all of them."""
 LONGEST = 150
 """Letters from which on a sentence takes in nothing more."""
 _CLOSED = (".", "!", "?", "…", ".”", "!”", "?”")
@@ -247,9 +249,14 @@ def _loses(clause: Clause) -> bool:
 def _said(group: Sequence[Clause]) -> str:
     first = group[0]
     if first.counted:
+        alike: dict[str, list[str]] = {}
+        for one in group:
+            alike.setdefault(one.says, []).append(one.about)
+        if any(len(names) >= ALIKE for names in alike.values()):
+            parts = [f"{says} for {listed(who, 'and', most=20)}" for says, who in alike.items()]
+            return f"{_counter_goes(first.counted)} {_gathered(parts)}"
         each = [f"{one.about}'s {one.says}" for one in group[1:]]
-        many = first.counted.endswith("s") and not first.counted.endswith("ss")
-        goes = f"{first.about}'s {first.counted} {'go' if many else 'goes'} {first.says}"
+        goes = f"{first.about}'s {_counter_goes(first.counted)} {first.says}"
         return listed([goes, *each], "and", most=20)
     if len({one.about for one in group}) > 1:
         return _several(group)
@@ -259,6 +266,17 @@ def _said(group: Sequence[Clause]) -> str:
     if _needs_comma(says):
         return f"{first.about} {', '.join(says[:-1])}, and {says[-1]}"
     return f"{first.about} {listed(says, 'and')}"
+
+
+def _counter_goes(counter: str) -> str:
+    """`gold goes`, `riches go`."""
+    many = counter.endswith("s") and not counter.endswith("ss")
+    return f"{counter} {'go' if many else 'goes'}"
+
+
+def _gathered(parts: Sequence[str]) -> str:
+    """Parts that hold lists of their own."""
+    return f"{', '.join(parts[:-1])}, and {parts[-1]}" if parts[1:] else parts[0]
 
 
 def _needs_comma(says: Sequence[str]) -> bool:

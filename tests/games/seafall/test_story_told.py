@@ -58,7 +58,7 @@ def entry(act: str = "count", *lines: dict[str, object]) -> LoggedEntry:
         ),
         (
             ["Red buys Crown for 1 gold", "Red +3 glory, 1 → 4"],
-            ["Red buys Crown for 1 gold", "Red gains 3 glory, 4 in all"],
+            ["Red buys Crown for 1 gold", "Red gains 3 glory (4 in all)"],
         ),
         (
             ["Red buys Crown for 1 gold", "Blue +3 glory, 1 → 4"],
@@ -73,12 +73,44 @@ def entry(act: str = "count", *lines: dict[str, object]) -> LoggedEntry:
             ["Red hires and activates Madman (explore +1) for 1 reputation", ""],
         ),
         (
+            [
+                "Red hires Duchess for 6 gold, +1 glory; Mason comes",
+                "Red activates Duchess (taxes +1)",
+            ],
+            ["Red hires and activates Duchess (taxes +1, 1 glory) for 6 gold; Mason comes", ""],
+        ),
+        (
+            ["Red hires Otto for 3 gold, +1 glory", "Red activates Otto"],
+            ["Red hires and activates Otto (1 glory) for 3 gold", ""],
+        ),
+        (
             ["Red hires Madman for 1 reputation", "Red activates Scout (raid +2)"],
             ["Red hires Madman for 1 reputation", "Red activates Scout (raid +2)"],
         ),
         (
             ["Red claims First Light; chest 1 is opened", "chest 1 is open: 8 research cards"],
             ["Red claims First Light; chest 1 is opened, with 8 research cards inside", ""],
+        ),
+        (
+            [
+                "Red explores sun on Tern: 3 of 4, 1 damage to an unknown flagship",
+                "Red: 1 damage to second ship (Leak)",
+            ],
+            ["Red explores sun on Tern: 3 of 4, 1 damage to second ship (Leak)", ""],
+        ),
+        (
+            [
+                "Red explores sun on Tern: 3 of 4, 1 damage to an unknown flagship",
+                "Blue: 1 damage to second ship",
+            ],
+            [
+                "Red explores sun on Tern: 3 of 4, 1 damage to an unknown flagship",
+                "Blue: 1 damage to second ship",
+            ],
+        ),
+        (
+            ["Red: fortune ? → 2", "Red: reputation ? → 1", "Blue: fortune ? → 3", "Blue's turn"],
+            ["Red: fortune ? → 2", "Blue: fortune ? → 3", "Red: reputation ? → 1", "Blue's turn"],
         ),
         (["Red: gold ? → 0"], ["Red is left with no gold"]),
         (

@@ -24,8 +24,10 @@ _HIRED = re.compile(r"(?P<who>.+?) hires (?P<card>.+?) for (?P<price>[^;,]+)(?P<
 _BUILT = re.compile(r"(?P<head>.+? (?:buys|builds) .+?)(?P<rest>(?: for |, ).*|)")
 _STICKERS = re.compile(r"(?P<many>\d+) stickers? at (?P<where>.+)")
 _NO_GOLD = re.compile(r"(?P<who>.+?): gold \S+ → 0")
+_BEGINS = re.compile(r".+?: (?P<what>\w+) \? → \d+")
 _MISSES = re.compile(r"(?P<who>.+) misses this game")
 _WITHOUT = re.compile(r"(?P<head>.+); without (?P<who>.+)")
+_GLORY = re.compile(r"(?:, \+(\d+ glory))?(.*)")
 _CHEST = re.compile(r"chest (?P<chest>\d+) is open: (?P<inside>.+)")
 
 
@@ -42,6 +44,8 @@ def gathered(told: Sequence[Told]) -> Sequence[str]:
         _activated,
         _chests,
         _emptied,
+        _damaged,
+        _begun,
     ):
         joins(words)
     return [_stickers(one) for one in _present(words)]
@@ -127,7 +131,7 @@ def _glory(words: list[str]) -> None:
             return None
         if "old" in known.re.groupindex:
             return one, f"{known['who']} goes from {known['old']} to {known['new']} glory"
-        return one, f"{known['who']} gains {known['many']} glory, {known['new']} in all"
+        return one, f"{known['who']} gains {known['many']} glory ({known['new']} in all)"
 
     _pairs(words, joins)
 
@@ -154,8 +158,12 @@ def _activated(words: list[str]) -> None:
         found = re.fullmatch(f"{re.escape(who)} activates {re.escape(card)}( \\([^()]+\\))?", two)
         if found is None:
             return None
-        says = f"{who} hires and activates {card}{found[1] or ''} for {hired['price']}"
-        return f"{says}{hired['rest']}", ""
+        does = (found[1] or "").strip(" ()")
+        more = _GLORY.fullmatch(hired["rest"])
+        glory, rest = more.groups() if more else ("", hired["rest"])
+        brings = ", ".join(one for one in (does, glory) if one)
+        says = f"{who} hires and activates {card}{f' ({brings})' if brings else ''}"
+        return f"{says} for {hired['price']}{rest}", ""
 
     _pairs(words, joins)
 
@@ -189,6 +197,39 @@ def _emptied(words: list[str]) -> None:
     for place, one in enumerate(words):
         if found := _NO_GOLD.fullmatch(one):
             words[place] = f"{found['who']} is left with no gold"
+
+
+def _damaged(words: list[str]) -> None:
+    """A flagship that was not told behind the roll and was told after it."""
+
+    def joins(one: str, two: str) -> tuple[str, str] | None:
+        found = re.fullmatch(r"(.+?): (\d+) damage to (.+)", two)
+        untold = f", {found[2]} damage to an unknown flagship" if found else ""
+        if found and untold in one and one.startswith(f"{found[1]} "):
+            return one.replace(untold, f", {found[2]} damage to {found[3]}"), ""
+        return None
+
+    _pairs(words, joins)
+
+
+def _begun(words: list[str]) -> None:
+    """Counters that provinces begin with, entered by province: told counter by counter."""
+    places = [place for place, one in enumerate(words) if _BEGINS.fullmatch(one)]
+    run: list[int] = []
+    for place in [*places, -1]:
+        if run and place != run[-1] + 1:
+            found = [words[at] for at in run]
+            order = list(dict.fromkeys(_counter(one) for one in found))
+            found.sort(key=lambda one: order.index(_counter(one)))
+            for at, one in zip(run, found, strict=True):
+                words[at] = one
+            run = []
+        run.append(place)
+
+
+def _counter(words: str) -> str:
+    found = _BEGINS.fullmatch(words)
+    return found["what"] if found else ""
 
 
 def _present(words: Sequence[str]) -> list[str]:

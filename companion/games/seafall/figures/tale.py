@@ -27,9 +27,12 @@ def _harvested(found: re.Match[str]) -> tuple[str, ...]:
     who: dict[str, list[str]] = {}
     for one in found[1].split(", "):
         name, _, gold = one.rpartition(" +")
-        who.setdefault(gold, []).append(name)
-    if any(not gold.isdecimal() or "" in names for gold, names in who.items()):
+        if not one.endswith(" ?"):
+            who.setdefault(gold, []).append(name)
+    if any(not gold.isdecimal() for gold in who):
         return _harvest(found)
+    if not who:
+        return ()
     ordered = sorted(who.items(), key=lambda one: -int(one[0]))
     each = [f"{gold} to {listed(names, 'and', most=20)}" for gold, names in ordered]
     (most, names), *_ = ordered
@@ -94,6 +97,8 @@ RETOLD = retellings(
         "",
     ),
     (r".+'s .+ is exhausted|.+ comes into the forum", ""),
+    (r"(?:winter of year \d+: )?who holds the astrolabe is unknown .+", ""),
+    (r"winter of year \d+: \d+ enmity(?: tokens?)? moved off the sites", ""),
     (r"the round is over(?:,| and) nobody has reached (\d+)", ""),
     (r"the winter of year \d+ begins|the titles?: .*|.+ missed the last game", ""),
     (rf"{_WHO} and (.+) reached the target of (\d+)", r"\1 and \2 have reached the target of \3"),
@@ -170,16 +175,22 @@ RETOLD = retellings(
     (r"read entry (\d+) and (.+) goes", r"entry \1 is read, and \2 goes into the event deck"),
     (r"(chest \d+) is opened, with (.+) inside", r"\1 is opened, with \2 inside"),
     (rf"{_WHO} goes from (\d+) to (\d+) glory", r"\1 goes from \2 to \3 glory"),
-    (rf"{_WHO} gains (\d+) glory, (\d+) in all", r"\1 gains \2 glory, \3 in all"),
     (rf"{_WHO} builds (.+) for 0 gold", r"\1 builds \2 for no gold"),
     # What an endeavor brought.
     (r"1 of (\d+)", r"~~ with 1 success against a defense of \1~The roll: 1 of \1"),
+    (r"1", "~~ with 1 success~The roll: 1 success"),
+    (r"(\d+)", r"~~ with \1 successes~The roll: \1 successes"),
     (r"(\d+) of (\d+)", r"~~ with \1 successes against a defense of \2~The roll: \1 of \2"),
     (r"\+(\d+) glory", r"+gains \1 glory"),
     (r"[−-](\d+) glory for (.+)", r"+loses \1 glory for \2"),
     (r"\+(\d+) gold", r"+takes \1 gold"),
     (r"(\d+) gold", r"+takes \1 gold"),
     (r"(\d+) fortune(?: spent)?", r"+spends \1 fortune"),
+    (r"(\d+) damage to an unknown flagship", r"the flagship takes \1 damage"),
+    (
+        rf"{_WHO}: (\d+) damage to (?:the )?(.+?)(?: \((?:\d+ × )?an? damage card\))?",
+        r"\1's \3 takes \2 damage",
+    ),
     (r"(\d+) damage to (.+?) \((?:\d+ × )?an? damage card\)", r"\2 takes \1 damage"),
     (r"(\d+) damage to (.+?) \((.+)\)", r"\2 takes \1 damage (\3)"),
     (r"(\d+) damage to (.+)", r"\2 takes \1 damage"),
@@ -279,6 +290,10 @@ LINES = (
     (re.compile(r"(, \+\d+ glory)(, \d+ fortune(?: spent)?)"), r"\2\1"),
     (re.compile(r"( (?:buys|hires) .+?)( for [^,;]+), \+(\d+ glory)"), r"\1 (\3)\2"),
     (re.compile(r"( claims .+?); \+(\d+ glory)"), r"\1 for \2"),
+    (
+        re.compile(r", 1 damage card dismissed, 1 damage card dismissed"),
+        ", 2 damage cards dismissed",
+    ),
     (re.compile(r"(, plunders [^,;]+), \+?(\d+ gold)"), r"\1 for \2"),
     (re.compile(r"( raids ((?:(?! on )[^:])+): .*, plunders )(?:the )?"), r"\1\2's "),
     (
@@ -336,7 +351,7 @@ def moments(before: SeaFall, after: SeaFall, told: LoggedEntry) -> Iterator[Mome
             case "emperor" if row.get("winner") in after.players:
                 yield Moment(f"{name(row['winner'])} becomes Emperor", EXIT)
             case "sink" if row.get("ship") in before.ships:
-                yield Moment(f"{before.ships[row['ship']].name or 'a ship'} sinks")
+                yield Moment(f"{_whose(before, row['ship'])} sinks")
             case "milestone":
                 yield Moment(f"{name(row['player'])} claims {row['what']}")
             case "pool" if row.get("kind_of") == "raid" and row.get("region") in after.players:
@@ -345,6 +360,14 @@ def moments(before: SeaFall, after: SeaFall, told: LoggedEntry) -> Iterator[Mome
                 yield Moment("the first discovery", FIRST)
             case _:
                 pass
+
+
+def _whose(state: SeaFall, ship: str) -> str:
+    """A ship by its name, or whose first or second it is."""
+    found = state.ships[ship]
+    if found.name and found.name not in ("first ship", "second ship"):
+        return found.name
+    return f"{state.name(found.owner)}'s {found.name or 'ship'}" if found.owner else "a ship"
 
 
 def lead(state: SeaFall) -> Mapping[str, int | None]:
