@@ -42,13 +42,16 @@ class Clause(Struct, frozen=True):
     """Of a counter that was set: its name; then `says` is the change (`from 5 to 6`)."""
     aside: bool = False
     """What people said of an entry, which stands in brackets behind it."""
+    begins: bool = False
+    """Whether it begins a sentence, whoever the one before was about."""
 
 
 Retelling = tuple[re.Pattern[str], str | Callable[[re.Match[str]], tuple[str, ...]]]
 """A clause of a log line (matched whole) and what is said instead. `|` parts clauses; one that
-begins with `+` goes on about whoever the clause before it was about. `~WHO~ TAIL~ALONE` puts the
-tail behind the clause before it where that is about WHO (empty: about anybody), else ALONE for
-itself. A function makes sentences of what was matched, where a list must be read aloud."""
+begins with `+` goes on about whoever the clause before it was about (`+TEXT~ALONE`: else about who
+acted; ALONE where nobody did). `~WHO~ TAIL~ALONE` puts the tail behind the clause before it where
+that is about WHO (empty: about anybody), else ALONE for itself. A function makes sentences of what
+was matched, where a list must be read aloud."""
 
 
 def retellings(
@@ -94,12 +97,14 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """Heads of a table for the steps that everybody goes through; it stands behind them."""
     cells: Callable[[LoggedEntry, str], Sequence[Cell]] = lambda _told, _words: ()
     """Such a step with its words -> what stands in that table instead of in a sentence."""
-    lines: Sequence[tuple[re.Pattern[str], str]] = ()
+    lines: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = ()
     """Put right in a log line before it is parted: two clauses that say one thing."""
     listing: re.Pattern[str] | None = None
     """Heads of clauses behind which comma-separated consequences stand, each a clause."""
     before: re.Pattern[str] | None = None
     """Clauses that stand in front of the others of their line: `Ana sets sail`."""
+    begins: re.Pattern[str] | None = None
+    """Clauses that begin a sentence, whoever the one before was about: `Ana: Search`."""
     dropped: re.Pattern[str] | None = None
     """Pieces of a heading that are not said at all."""
     scenes: Mapping[str, str] = {}

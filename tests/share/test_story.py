@@ -136,9 +136,9 @@ TOLD = [
             "FAILURE, 2 of 4 (Tough ignores 1); the die 4 → 2",
             "Ana loses 2 life, 8 → 6; 3 revealed cards discarded",
         ],
-        "Ana takes the action Fight on Wolf with Ben, with a die on row 1 (at 4), selecting Flail, "
-        "at a cost of 3 instead of 5, and draws 3 cards. The action fails with 2 of the 4 needed "
-        "(Tough ignores 1). The die goes from 4 to 2. Ana loses 2 life, down to 6.",
+        "Ana fights Wolf with Ben, selecting Flail, at a cost of 3 instead of 5. The die stands on "
+        "row 1 at 4. Ana draws 3 cards. The action fails with 2 of the 4 successes needed, after "
+        "Tough ignores 1. The die goes from 4 to 2. Ana loses 2 life, down to 6.",
     ),
 ]
 

@@ -25,7 +25,7 @@ CLAUSES = [
     (CITADEL, "Red loses 11 life, 10 → 0", "Red loses 11 life, down to 0."),
     (CITADEL, "Red gains 3 life, 0 → 3", "Red gains 3 life, up to 3."),
     (CITADEL, "arrows N I/081 and E I/082", "Arrows lead north and east."),
-    (CITADEL, "082; arrows W IV/083", "082: an arrow leads west."),
+    (CITADEL, "082; arrows W IV/083", "From 082 an arrow leads west."),
     (PIRATES, "4,5: Gaspar with 10S and island", "Finds Gaspar with 10S and an island."),
     (
         PIRATES,
@@ -415,41 +415,147 @@ CLAUSES = [
     (
         CITADEL,
         "Red: Search; cost 2; Red draws 3 cards",
-        "Red takes the action Search at a cost of 2 and draws 3 cards.",
+        "Red searches at a cost of 2 and draws 3 cards.",
     ),
     (
         CITADEL,
         "Red: Open / Pick lock / Close; selected: Crowbar",
-        "Red takes the action Open / Pick lock / Close, selecting Crowbar.",
+        "Red tries to open, close or pick a lock, selecting Crowbar.",
     ),
-    (CITADEL, "success, 2 of 2", "The action succeeds with the 2 it needed."),
+    (CITADEL, "success, 2 of 2", "The action succeeds with the 2 successes needed."),
+    (
+        CITADEL,
+        "Red draws 2 cards; success, 1 of 1",
+        "Red draws 2 cards and succeeds with the 1 success needed.",
+    ),
+    (
+        CITADEL,
+        "Red falls unconscious; returned: Dizzy",
+        "Red falls unconscious. Dizzy is returned.",
+    ),
+    (CITADEL, "2 cards kept, Old Trick banished", "2 cards are kept and Old Trick banished."),
+    (
+        CITADEL,
+        "Red: Speak on Garden with Green; cost 1",
+        "Red speaks at Garden, joined by Green, at a cost of 1.",
+    ),
+    (
+        CITADEL,
+        "Red: Fight on Wolf with Green; a die on row 1 at 4; selected: Flail; cost 2; "
+        "Red draws 4 cards",
+        "Red fights Wolf with Green, selecting Flail, at a cost of 2. "
+        "The die stands on row 1 at 4. Red draws 4 cards.",
+    ),
+    (
+        CITADEL,
+        "Fight ends and its cards are discarded; the die goes to row 2 at 3",
+        "The die moves to row 2 at 3.",
+    ),
+    (
+        CITADEL,
+        "used: Steady Hand (effect unknown: enter it with “effect Steady Hand does …”)",
+        "Steady Hand is used.",
+    ),
+    (
+        CITADEL,
+        "Red explores the space east of Cell: Wolf (temporary event); Wolf stays and hides the "
+        "space east of Cell; mandatory: Fight for Red and Green",
+        "Red explores the space east of Cell and meets the temporary event Wolf, which stays and "
+        "hides the space east of Cell. Red and Green must fight.",
+    ),
+    (
+        CITADEL,
+        "Red explores the space east of Cell: Rope (purse); Red keeps Rope",
+        "Red explores the space east of Cell, finds Rope and keeps it.",
+    ),
+    (
+        CITADEL,
+        "Red explores the space east of Cell: Rope (purse); Green keeps Rope",
+        "Red explores the space east of Cell and finds Rope. Green keeps Rope.",
+    ),
+    (
+        CITADEL,
+        "104 is taken: Ridge; Ridge is put on the Board north of Cell; arrows N II/106; "
+        "1 Exploration card put down north",
+        "Ridge is taken and is put on the Board north of Cell, with an arrow north to an "
+        "Exploration card.",
+    ),
+    (
+        CITADEL,
+        "Cell; arrows N I/102 and E I/103; 2 Exploration cards put down north and east",
+        "From Cell arrows lead north and east, each to an Exploration card.",
+    ),
+    (
+        CITADEL,
+        "Cell; arrows N I/102 and E I/103; 1 Exploration card put down north",
+        "From Cell arrows lead north and east. An Exploration card lies north.",
+    ),
+    (
+        CITADEL,
+        "Destiny: Heart is checked; Mill: box 1 of 1; built; a Hope reborn! card is blocked "
+        "under Red's Character card",
+        "Heart is checked on the Destiny page. Mill's only box is checked, and Mill is built. "
+        "For this a “Hope reborn!” card is blocked under Red's Character card.",
+    ),
+    (CITADEL, "Mill: box 1 of 2", "Box 1 of Mill's 2 is checked."),
+    (CITADEL, "Mill; Production +1, 1 → 2", "Mill takes effect. Production rises from 1 to 2."),
+    (CITADEL, "Influence −1, 2 → 1", "Influence falls from 2 to 1."),
+    (
+        CITADEL,
+        "life points shared: Red 10 (from 4), Green 3 (6 → 9) and Yellow 6",
+        "Life points are shared: 10 for Red, who had 4, 3 for Green, who now has 9, and 6 for "
+        "Yellow.",
+    ),
+    (CITADEL, "life points shared: none", "Life points are shared: none."),
+    (
+        CITADEL,
+        "hands discarded: Red 2 and Green 1",
+        "Red discards 2 cards from the hand and Green 1.",
+    ),
+    (
+        CITADEL,
+        "the Past is returned; resumed on 083; hands are empty",
+        "The game is resumed on 083. The Past is returned.",
+    ),
+    (CITADEL, "Red has life 8; Green has life 8", "Red and Green each have 8 life."),
+    (
+        CITADEL,
+        "Reach strikes Red; Red discards 2 cards from the deck",
+        "Reach strikes Red, who discards 2 cards from the deck.",
+    ),
+    (
+        CITADEL,
+        "Red loses 2 life (1 cancelled), 9 → 7",
+        "Red loses 2 life, with 1 cancelled, down to 7.",
+    ),
+    (CITADEL, "031 must be taken; dialogue 210 is over", ""),
     (CITADEL, "Red keeps 1 card; Brutal 4: nothing", ""),
-    (CITADEL, "scenario 2: The dry river; groundshiver level ?", "Scenario 2 is The dry river."),
+    (CITADEL, "scenario 2: The dry river; groundshiver level ?", "Scenario 2 begins."),
     (
         CITADEL,
         "scenario 2: The dry river; life Red 8 and Green 7",
-        "Scenario 2 is The dry river. Now Red has 8 life and Green 7.",
+        "Scenario 2 begins. Red has 8 life and Green 7.",
     ),
     (CITADEL, "Red has life 8", "Red has 8 life."),
-    (CITADEL, "012 is taken: Crowbar; Red keeps Crowbar", "Crowbar is taken. Red keeps Crowbar."),
+    (CITADEL, "012 is taken: Crowbar; Red keeps Crowbar", "Red takes Crowbar."),
     (
         CITADEL,
         "040 is taken: Hope reborn!; Red keeps Hope reborn!",
-        "“Hope reborn!” is taken. Red keeps “Hope reborn!”",
+        "Red takes “Hope reborn!”",
     ),
     (CITADEL, "082 is taken", "Card 082 is taken."),
     (CITADEL, "Red stands on Cell; Green stands on Cell", "Red and Green stand on Cell."),
     (
         CITADEL,
         "The road is over; note the life points: Red 8 and Green 7 (p. 23)",
-        "The road is over. In the end Red has 8 life and Green 7.",
+        "The road is over. Red ends it with 8 life, Green with 7.",
     ),
     (CITADEL, "Red: deck 4 · pile 10 · blocked 0 · Purse 1 · life 10", ""),
     (
         CITADEL,
         "1 banished card returned; everything gained goes back; the next adventure "
         "begins anew (p. 3)",
-        "The banished cards (1) are returned.",
+        "The banished card is returned.",
     ),
     (
         SAILS,
@@ -527,6 +633,34 @@ def test_a_log_line_is_told_without_bookkeeping(game: str, line: str, told: str)
     names = ["Yellow", "Green", "Red"]
     found = tale()
     assert " ".join(joined(found.whole(clauses(found, line, names, counted=False)))) == told
+
+
+def test_who_acted_is_the_subject_where_the_words_save_it() -> None:
+    tale = load(CITADEL).tale
+    assert tale is not None
+    told = clauses(tale(), "031 is taken: Flail", ["Green", "Red"], counted=False, actor="Red")
+    told += clauses(tale(), "success, 3 of 2", ["Green", "Red"], counted=False, actor="Red")
+    assert joined(told) == ["Red takes Flail and succeeds with 3 successes for the 2 needed."]
+
+
+def test_an_action_begins_a_sentence() -> None:
+    tale = load(CITADEL).tale
+    assert tale is not None
+    told = clauses(tale(), "Red gains 3 life, 0 → 3; Red wakes up on Cell", ["Red"], counted=False)
+    told += clauses(tale(), "Red: Search on Cell; cost 0", ["Red"], counted=False)
+    assert joined(told) == [
+        "Red gains 3 life, up to 3, and wakes up on Cell.",
+        "Red searches Cell at no cost.",
+    ]
+
+
+def test_a_long_scene_is_named_where_it_begins_with_a_turning_point() -> None:
+    part: list[Any] = [Paragraph((Phrase("Told."),))]
+    each = [Told("Garden", list(part), [Moment("Wolf is beaten")])]
+    each += [Told("Garden", list(part), []) for _ in range(9)]
+    each += [Told("Garden", list(part), [Moment("Ana falls")])]
+    titles = [one.title for one in sections(each, "The game") if isinstance(one, Section)]
+    assert titles == ["Garden: Wolf is beaten", "Ana falls"]
 
 
 def test_what_somebody_does_twice_is_never_told_of_another() -> None:

@@ -26,6 +26,7 @@ from companion.share.chronicle.scenes import (
 )
 from companion.share.chronicle.story import Chapter, Step, Story, Stretch
 from companion.share.chronicle.telling import clauses, joined, parted, sentence
+from companion.table.campaign.log import actor_of
 from companion.table.campaign.states import STUMBLES
 from companion.table.game import LoggedEntry
 from companion.table.tale import FIRST, Cell, Clause, Moment, Tale, no_tale
@@ -59,6 +60,8 @@ class Seen(Struct, frozen=True):
     moments: tuple[Moment, ...] = ()
     lead: dict[str, int | None] = {}
     """Name of a player -> what decides who leads."""
+    actor: str = ""
+    """Name of who did it; empty for nobody."""
     opening: tuple[str, ...] = ()
     """Sentences about who sat where, at the first entry of a game that is told."""
     called: str = ""
@@ -76,6 +79,13 @@ def _safely(made: Callable[[], T], otherwise: T) -> T:
         return otherwise
 
 
+def _actor(entry: Entry, state: TableState) -> str:
+    """Whose act an entry is: who spoke, else whom its first row names."""
+    rows = (row.get("player") for row in entry.lines[:1])
+    named = actor_of(entry, state) or next((one for one in rows if isinstance(one, str)), "")
+    return state.name(named) if named in state.players else ""
+
+
 class Watcher:
     """Sees each entry with the states around it, in order, and keeps what the telling needs."""
 
@@ -87,6 +97,8 @@ class Watcher:
         self._opened: set[int] = set()
         self._played: list[LoggedEntry] = []
         """The entries of the game so far, where the telling of its end asks for them."""
+        self._begun: set[int] = set()
+        """Games in which something was done that sets nothing up."""
 
     def look(self, entry: Entry, before: TableState, after: TableState) -> Seen:
         """What is kept of one entry; equal names are kept once."""
@@ -98,16 +110,21 @@ class Watcher:
         self._names = self._names if self._names == ordered else ordered
         self._turns = self._turns if self._turns == turns else turns
         opening: tuple[str, ...] = ()
-        if entry.act in self.tale.opens or (
-            entry.act not in {*self.tables, *BARE} and entry.game not in self._opened
+        sets_up = entry.act in self.tale.opens
+        aside = entry.act in {*self.tables, *BARE}
+        if (sets_up and entry.game not in self._begun) or (
+            not aside and entry.game not in self._opened
         ):
             self._opened.add(entry.game)
             opening = _safely(lambda: tuple(self._opening(after)), ())
+        if not sets_up and not aside:
+            self._begun.add(entry.game)
         return Seen(
             self._names,
             self._turns,
             _safely(lambda: tuple(self.tale.moments(before, after, logged(entry))), ()),
             {after.name(player): value for player, value in self._lead(after).items()},
+            _actor(entry, after),
             opening,
             _safely(lambda: self.tale.called(after), ""),
             self._closing(entry, after, ends=after.closed and not before.closed),
@@ -306,7 +323,7 @@ class Teller:
             words = clean_line(step.entry.says or step.entry.act)
         if self._cells(step, words):
             return []
-        return clauses(self.tale, words, step.seen.names, counted)
+        return clauses(self.tale, words, step.seen.names, counted, step.seen.actor)
 
     def _cells(self, step: Step, words: str) -> Sequence[Cell]:
         nothing: Sequence[Cell] = ()

@@ -163,7 +163,8 @@ def _long(name: str, scene: Sequence[Told], title: str) -> Iterator[Part]:
         if one.moments:
             if parts:
                 yield from [Section(heading, tuple(parts))] if heading else parts
-            heading, parts = _titled("", one.moments), []
+                heading = ""  # the scene is named where it begins
+            heading, parts = _titled(heading, one.moments), []
         parts += _inside(one)
     yield from [Section(heading, tuple(parts))] if heading else parts
 
@@ -190,7 +191,7 @@ def _once(words: Sequence[str]) -> Iterator[str]:
     before = ""
     for one in words:
         name, _, rest = one.partition(" ")
-        yield rest if rest and name == before else one
+        yield rest if rest and name == before != "the" else one
         before = name
 
 

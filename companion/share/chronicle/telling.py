@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.table.tale import Clause, Tale
 from companion.toolbox.text import clean_line, listed
@@ -44,7 +45,8 @@ class Said(Struct, frozen=True):
     """A clause as a pattern has it."""
 
     how: str
-    """`+` goes on about the one before, `~` stands behind the clause before."""
+    """`+` goes on about the one before or, with another text for nobody, about who acted; `~`
+    stands behind the clause before."""
     texts: tuple[str, ...]
 
 
@@ -76,7 +78,9 @@ def parted(text: str, at: str) -> list[str]:
     return [part for part in (*found, text[begun:]) if part]
 
 
-def clauses(tale: Tale[Any], words: str, names: Sequence[str], counted: bool) -> list[Clause]:
+def clauses(
+    tale: Tale[Any], words: str, names: Sequence[str], counted: bool, actor: str = ""
+) -> list[Clause]:
     """What the words of an entry say, clause by clause.
 
     Args:
@@ -84,6 +88,7 @@ def clauses(tale: Tale[Any], words: str, names: Sequence[str], counted: bool) ->
         words: the line of the log.
         names: who can be a subject, longest first.
         counted: whether the entry set or counted a counter.
+        actor: name of who did it, where the words may save it; empty: nobody knows.
     """
     if counted and (found := next((x for x in (p.fullmatch(words) for p in _SET) if x), None)):
         if found["new"] == _UNKNOWN:
@@ -95,14 +100,19 @@ def clauses(tale: Tale[Any], words: str, names: Sequence[str], counted: bool) ->
     for pattern, instead in tale.lines:
         words = pattern.sub(instead, words)
     for part in _parts(tale, words):
+        first = len(told)
         for said in _retold(tale, part):
             if said.how == "~":
                 _behind(told, *said.texts)
             elif said.how == "+":
                 about = next((one.about for one in reversed(told) if one.about), "")
-                told.append(Clause(said.texts[0], about))
+                says, *alone = said.texts
+                about = about or (actor if alone else "")
+                told.append(_of(alone[0], names) if alone and not about else Clause(says, about))
             else:
                 told.append(_of(said.texts[0], names))
+        if tale.begins and told[first:] and tale.begins.fullmatch(part):
+            told[first] = replace(told[first], begins=True)
     return told
 
 
@@ -110,7 +120,7 @@ def _behind(told: list[Clause], about: str, tail: str, alone: str) -> None:
     """What stands behind the clause before it, if that is about the same one; else for itself."""
     last = told[-1] if told else None
     if last is not None and about in (last.about, "") and not last.says.endswith(_CLOSED[:4]):
-        told[-1] = Clause(last.says + tail, last.about)
+        told[-1] = replace(last, says=last.says + tail)
     else:
         told.append(Clause(alone, about))
 
@@ -160,7 +170,8 @@ def _polished(tale: Tale[Any], text: str) -> str:
 
 def _filled(tale: Tale[Any], found: re.Match[str], said: str) -> Said:
     how = said[0] if said[0] in "+~" else ""
-    texts = said.split("~", 3)[1:] if how == "~" else [said.removeprefix("+")]
+    texts = said.split("~", 3)[1:] if how == "~" else [said]
+    texts = said[1:].split("~", 1) if how == "+" else texts
     return Said(how, tuple(_polished(tale, found.expand(text)) for text in texts))
 
 
@@ -192,6 +203,8 @@ def joined(told: Iterable[Clause]) -> list[str]:
 
 def _goes_on(group: Sequence[Clause], clause: Clause) -> bool:
     last = group[-1]
+    if clause.begins:
+        return False
     if last.counted or clause.counted:
         return last.counted == clause.counted != ""
     if clause.about and last.about and _loses(clause) and _loses(last):
@@ -218,6 +231,10 @@ _PLURAL = {
     "fills": "fill",
     "collects": "collect",
     "draws": "draw",
+    "takes": "take",
+    "finds": "find",
+    "has": "have",
+    "loses": "lose",
 }
 """What several do alike, one after the other, is said once."""
 _GAPPED = ("moves", "musters", "reveals", "draws", "gets")
