@@ -323,6 +323,27 @@ async def test_what_opens_no_campaign_names_the_key_that_rescues_it(
     assert path.with_name(f"{path.stem}-rescued.jsonl").read_bytes() == whole
 
 
+async def test_two_writers_in_one_file_are_damage_in_plain_words_and_rescued_whole(
+    place: Place,
+) -> None:
+    """The lock file was deleted, and two programs wrote in turns: each line is sound by itself."""
+    path = place.campaign()
+    whole, ends = path.read_bytes(), []
+    for text in ("one", "two"):
+        path.write_bytes(whole)
+        place.acts(path, ("note", {"text": text}), ("note", {"text": f"{text} more"}))
+        ends.append(path.read_bytes()[len(whole) :].splitlines(keepends=True))
+    path.write_bytes(whole + b"".join(line for pair in zip(*ends, strict=True) for line in pair))
+    async with place.app((160, 24)) as hand:
+        await hand.press("enter")
+        assert "DAMAGED" in hand.text
+        assert "Expected" not in hand.text, "no word of the inside"
+        await hand.press("e", "enter")
+        assert "DAMAGED" not in hand.text
+        for text in ("one", "one more", "two", "two more"):
+            assert f"“{text}”" in hand.text
+
+
 async def test_a_whole_campaign_is_not_rescued(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:

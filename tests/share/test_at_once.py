@@ -10,13 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import cli
 from companion.errors import Locked, Taken
 from companion.share.campaigns import campaigns
 from companion.share.campaigns.new_files import keep_new
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.disk import RealDisk, create_whole
-from companion.table.storage.lock import Lock
+from companion.table.storage.lock import PATIENCE, Lock
 from tests.table.tiny import TINY
 
 COMPANION = [sys.executable, "-m", "companion"]
@@ -102,6 +104,33 @@ def test_a_command_waits_for_another_that_comes_to_an_end(tmp_path: Path) -> Non
     second.take()
     second.free()
     thread.join()
+
+
+def test_say_do_undo_and_redo_wait_for_the_lock_two_seconds_at_most(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COMPANION_HOME", str(tmp_path))
+    run = CliRunner().invoke
+    run(cli, ["new", "en-garde", "Fair", "--player", "Ann", "--player", "Bob"])
+    assert PATIENCE == 2
+    journal = tmp_path / "campaigns" / "fair.jsonl"
+
+    def for_a_moment(taken: threading.Event) -> None:
+        held = Lock(journal)
+        held.take()
+        taken.set()
+        time.sleep(0.3)
+        held.free()
+
+    acts = (("say", "fair", "note one"), ("do", "fair", "note", "text=two"))
+    for words in (*acts, ("undo", "fair"), ("redo", "fair")):
+        taken = threading.Event()
+        other = threading.Thread(target=for_a_moment, args=(taken,))
+        other.start()
+        taken.wait()
+        told = run(cli, list(words))
+        other.join()
+        assert told.exit_code == 0, (words, told.output)
 
 
 def test_without_patience_it_is_refused_at_once(tmp_path: Path) -> None:
