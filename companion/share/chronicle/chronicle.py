@@ -72,7 +72,7 @@ def chronicle(
     told = story(table, span, zone, None if terse else watcher.look)
     plots, others = _over_time(more, terse)
     sections = [
-        *_standings(table.game, told, zone),
+        *_standings(table.game, told, zone, terse),
         *_chapters(told, watcher, terse, zone),
         *plots,
         *_kept(table.game, told.end),
@@ -135,7 +135,7 @@ def _bounds(entries: Sequence[Entry]) -> str:
 # ------------------------------------------------------------------ standings
 
 
-def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Section]:
+def _standings(game: Game[Any], told: Story, zone: tzinfo | None, terse: bool) -> list[Section]:
     """A row a finished game, a column a player; wins below, if there are several games."""
     state = told.end
     over = list(game.finished(state))
@@ -147,7 +147,7 @@ def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
         (
             str(one.game_no),
             day(local(ends.get(one.game_no, ""), zone)) or NOT_TOLD,
-            *(_standing(one, player) for player in players),
+            *(_standing(one, player, not terse and _together(one, players)) for player in players),
         )
         for one in over
     ]
@@ -158,8 +158,17 @@ def _standings(game: Game[Any], told: Story, zone: tzinfo | None) -> list[Sectio
     return [Section("Standings", (Table(heads, tuple(rows)),))]
 
 
-def _standing(one: Finished, player: str) -> str:
+def _together(one: Finished, players: Sequence[str]) -> bool:
+    """Whether all share one place, and no score tells them apart."""
+    places = {one.places.get(player) for player in players}
+    return not one.scores and len(places) == 1 and None not in places
+
+
+def _standing(one: Finished, player: str, together: bool) -> str:
+    """`1st (7)`; of a game that was won or lost `together`, where nobody is ahead, `won`."""
     place, score = one.places.get(player), one.scores.get(player)
+    if together:
+        return "won" if place == 1 else "lost"
     words = ordinal(place) if place is not None else NOT_TOLD
     return f"{words} ({shown(score)})" if score is not None else words
 

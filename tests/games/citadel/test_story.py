@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.share.chronicle.chronicle import chronicle
-from companion.share.chronicle.document import Document, Paragraph, Section
+from companion.share.chronicle.document import Document, Paragraph, Section, Table
 from tests.recorded import Recording
 
 ADVENTURE = Path(__file__).parent / "recorded" / "adventure.toml"
@@ -59,6 +59,12 @@ def test_foes_and_goals_are_headings(told: Document) -> None:
         "Mill is built",
     ]
     assert "The goal “leave the court” is reached and the goal “find the well” fails" in titles
+
+
+def test_what_is_won_together_has_no_places(told: Document) -> None:
+    (table,) = next(one for one in told.sections if one.title == "Standings").parts
+    assert isinstance(table, Table)
+    assert table.rows[0][2:] == ("won", "won", "won")
 
 
 def test_what_is_returned_of_the_fallen_takes_no_action(told: Document) -> None:
