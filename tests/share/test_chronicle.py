@@ -98,6 +98,15 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
         ]
         assert "Jen begins, plays Pistol, paying 2, and shoots Sam" in words(told)
         assert "our table lets the one who shot fight" in words(told)
+        # Entries 30 and 31: 6 - 1 + 7 = 12, 12 - 1 - 3 = 8.
+        assert (
+            "Sam pays 1 for Second Wind and goes from 5 to 12 Poise, the top of the track. "
+            "Sam and Jen fight an Exchange. Sam pays 1 and loses 3, down to 8; Jen pays 1 and "
+            "loses 6, down to No Poise."
+        ) in words(told)
+        # Entries 20-25: Sam pays 1 three times, with a remark in their midst.
+        assert "Sam, having paid 3 in all, loses 1, down to 2." in words(told)
+        assert "begins the turn" not in words(told)
         assert "Top of the Poise track (0: none): 12 (Setup)" in text(told)
 
 

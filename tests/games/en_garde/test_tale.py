@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from companion.games.en_garde.figures.tale import closing, moments, remark
-from companion.games.en_garde.state.table import new_en_garde
+from companion.games.en_garde.figures.tale import called, closing, moments, remark
+from companion.games.en_garde.state.table import Exchange, new_en_garde
 from companion.table.game import LoggedEntry
 
 STATE = new_en_garde(["Ana", "Bo"])
@@ -90,3 +91,9 @@ def test_a_heading_says_who_did_it(rows: list[dict[str, Any]], headings: list[st
 )
 def test_a_remark_has_no_heading_of_the_rulebook(said: str, told: str) -> None:
     assert remark(said) == told
+
+
+def test_a_turn_that_begins_with_its_exchange_is_called_a_turn() -> None:
+    fight = Exchange(active=ANA, defender=BO, priority=BO)
+    assert called(replace(STATE, exchange=fight, turn_no=3)) == "turn 3"
+    assert called(STATE) == ""
