@@ -113,7 +113,7 @@ UNTOLD = re.compile(
 OF_OLD = (
     "companion/table/procedures/questions/base.py",  # `not told` may be typed
     "companion/games/citadel/procedures/action/faces.py",
-    "companion/games/pirate_crusades/figures/tale.py",  # old journals keep their words
+    "companion/games/pirate_crusades/figures/retold.py",  # old journals keep their words
     "companion/records/cards/written.py",  # of a file's own words
     "companion/table/copies/branch.py",
     "screens/home/cards.py",

@@ -74,6 +74,19 @@ def as_logged(told: Sequence[tuple[LoggedEntry, str]]) -> Sequence[str]:
     return [words for _, words in told]
 
 
+class Closes(Struct, frozen=True):
+    """How the end of a round reads in the log, and the headings of that round."""
+
+    ends: re.Pattern[str]
+    """A line that says which round ends."""
+    goes_on: re.Pattern[str]
+    """A line that belongs behind it."""
+    heading: str
+    """Of the end of that round, from groups of `ends`."""
+    among: str
+    """What the headings of its turns begin with."""
+
+
 class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """What a game says for its chronicle. Everything is pure."""
 
@@ -99,6 +112,14 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """Such a step with its words -> what stands in that table instead of in a sentence."""
     lines: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = ()
     """Put right in a log line before it is parted: two clauses that say one thing."""
+    facts: Callable[[S], Any] = lambda _state: None
+    """What `finish` needs of the table: what cards print."""
+    finish: Callable[[str, Any], str] | None = None
+    """The last of what is done to a clause: marks that its pattern left become words."""
+    late: tuple[re.Pattern[str], str] | None = None
+    """A log line of a turn that was told late, and the heading of the turn to which it belongs."""
+    closes: Closes | None = None
+    """What comes at the end of a round, though the next one has begun in the log."""
     listing: re.Pattern[str] | None = None
     """Heads of clauses behind which comma-separated consequences stand, each a clause."""
     before: re.Pattern[str] | None = None

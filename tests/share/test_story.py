@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from companion.games import load
 from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.document import Document, Paragraph, Picture, Section, Table
-from companion.share.chronicle.story import Span, along
+from companion.share.chronicle.in_place import in_place
+from companion.share.chronicle.story import Span, Step, Stretch, along
 from companion.share.chronicle.telling import clauses, joined, parted
 from companion.share.exports.plain_text import text
 from companion.table.campaign.opened import OpenTable
@@ -92,9 +93,9 @@ TOLD = [
             "Ana completes KH (sinking); 3 of 3 missions; Ana WINS: 3 missions",
             "end of round 5: Diego 3,1→4,1, storm 1 on 4,1 dissolves",
         ],
-        "Ana sets sail, looks for a ship and finds QS. "
-        "Ana sinks it with 11, completes the sinking mission KH, 3 of 3, and wins with 3 missions. "
-        "Diego moves from 3,1 to 4,1. The category 1 storm on 4,1 dissolves.",
+        "Ana sets sail, looks for a ship and finds a Dutch one of size 10. "
+        "Ana sinks it with 11 cannon, completes the mission to sink an enemy of the English, the "
+        "last of 3, and wins. Diego moves from 3,1 to 4,1. The category 1 storm on 4,1 dissolves.",
     ),
     (
         "seafall",
@@ -172,6 +173,10 @@ def test_log_lines_read_well_aloud(
         ),
         (["Ana: riches ? → 3"], "Ana's riches go to 3."),
         (["王: gold 3 → 5"], "王's gold goes from 3 to 5."),
+        (
+            ["Ana +2 gold, 0 → 2", "Ana +4 gold, 2 → 6"],
+            "Ana's gold goes from 0 to 2 and then to 6.",
+        ),
     ],
 )
 def test_counters_that_were_set_stand_together(lines: list[str], told: str) -> None:
@@ -234,6 +239,9 @@ def test_a_game_begins_with_who_sat_where(reading: Reading) -> None:
             "Ana and Ben sit at the table in this order.",
             "They play the long game, which the first to become infamous wins.",
             "Ana is Jacquotte Delahaye and Ben is Piet Hein.",
+            "A captain is infamous at 5 reputation.",
+            "Reputation brings a bonus at 2, a ship that counts as larger at 3 and the surrender "
+            "of smaller ships at 4.",
         ]
         part = chronicle(table, Span(first=20), zone=UTC)
         begun = next(one for one in part.sections if one.title == "The game")
@@ -248,11 +256,79 @@ def test_turning_points_are_headings(reading: Reading) -> None:
     # Worked out by hand from long_game.toml: what happens in which of its thirteen rounds.
     assert "Round 6: Ana takes Diego hostage" in found
     assert "Round 7: Ana takes the lead" in found
-    assert "Round 9: Ana takes the port AH" in found
+    assert "Round 8: Ben digs up a treasure" in found
+    assert "Round 9: Ana takes an English port" in found
     assert "Round 10: Ben brings a treasure home" in found
     assert found[-1] == "Round 13: Ana wins"
     with reading("duel") as table:
         assert any(one.endswith("Jen leaves and Sam wins") for one in headings(chronicle(table)))
+
+
+def test_rounds_of_a_voyage_are_told_turn_by_turn_and_close_with_the_sea(reading: Reading) -> None:
+    """Rounds 6 to 8 of long_game.toml, written by hand from its lines and pp. 16-18: winds and the
+    Blue Sea card end a round, so the island that turns English does so before Ana docks there."""
+    with reading("sea") as table:
+        told = text(chronicle(table, zone=UTC))
+    story = " ".join(told.split())
+    begins, ends = story.index("Round 6: Ana takes Diego"), story.index("Round 8: Ben digs up")
+    assert story[begins:ends] == (
+        "Round 6: Ana takes Diego hostage "
+        "Ana beats Diego with 11 against 4, takes the captain hostage and plunders a crew card. "
+        "Diego surrenders, which brings Ana 1 reputation. "
+        "Ana seizes the ship as a prize at the cost of 1 crew card. "
+        "Ben sets sail, leaving 1 crew card behind, sails to 4,5, and finds 2 storms and open "
+        "sea, where no wind blows. The storms merge into one of category 2, which catches Ben. "
+        "The category 2 storm costs Ben 1 crew card. "
+        "The category 2 storm on 4,5 weakens to 1. "
+        "An island changes nationality: the port on 4,1 is now English, of size 1. "
+        "Round 7: Ana takes the lead "
+        "Ana docks at the English port, losing 1 crew card, and hands in Diego for 1 reputation. "
+        "The bonus is “gather crew two at a time”. Ana sells the prize for 1 riches. "
+        "Ana now has the most reputation. "
+        "The category 1 storm on 4,5 dissolves. The Blue Sea brings a storm on 5,5. "
+    )
+
+
+def test_a_turn_told_late_stands_in_its_round(saga: OpenTable[Any]) -> None:
+    tale = load("pirate-crusades").tale
+    assert tale is not None
+    entry, _ = next(along(saga))
+
+    def step(says: str) -> Step:
+        return Step(replace(entry, says=says))
+
+    log = [
+        Stretch("round 3, end of the round", (step("end of round 3: nothing moves"),)),
+        Stretch("round 4, Ana's turn", (step("Blue Sea: storm on 1,1; round 4, Ana's turn"),)),
+        Stretch(
+            "round 4, Ben's turn",
+            (
+                step("Ben sails to 1,1"),
+                step("Ana's turn of round 4, told late; Ana docks at 8D"),
+                step("Ana's turn of round 2, told late; Ana sets sail"),
+            ),
+        ),
+        Stretch(
+            "round 5, Ana's turn",
+            (step("Ana gathers 1 crew card"), step("end of round 4"), step("Blue Sea: open sea")),
+        ),
+        Stretch("round 6, Ana's turn", (step("end of round 5; Blue Sea: open sea"),)),
+        Stretch("Ana has won: infamous", (step("Ana docks at 7C"),)),
+    ]
+    told = [
+        (one.where, [each.entry.says.partition(";")[0] for each in one.steps])
+        for one in in_place(tale(), log)
+    ]
+    assert told == [
+        ("round 3, end of the round", ["end of round 3: nothing moves", "Blue Sea: storm on 1,1"]),
+        ("round 4, Ana's turn", ["Ana's turn of round 4, told late"]),
+        # No turn of round 2 is in this story, so that one stays where it was told.
+        ("round 4, Ben's turn", ["Ben sails to 1,1", "Ana's turn of round 2, told late"]),
+        ("round 4, end of the round", ["end of round 4", "Blue Sea: open sea"]),
+        ("round 5, Ana's turn", ["Ana gathers 1 crew card"]),
+        ("round 5, end of the round", ["end of round 5"]),
+        ("round 6, Ana has won: infamous", ["Ana docks at 7C"]),
+    ]
 
 
 def test_what_cards_say_stands_in_a_table_at_the_end(reading: Reading) -> None:

@@ -26,7 +26,11 @@ CLAUSES = [
     (CITADEL, "Red gains 3 life, 0 → 3", "Red gains 3 life, up to 3."),
     (CITADEL, "arrows N I/081 and E I/082", "Arrows lead north and east."),
     (CITADEL, "082; arrows W IV/083", "From 082 an arrow leads west."),
-    (PIRATES, "4,5: Gaspar with 10S and island", "Finds Gaspar with 10S and an island."),
+    (
+        PIRATES,
+        "4,5: Gaspar with 10S and island",
+        "Finds Captain Gaspar with a ship of size 10 and an island.",
+    ),
     (
         PIRATES,
         "Red sails to 4,5; 4,5: storm and open sea",
@@ -369,7 +373,7 @@ CLAUSES = [
     (
         PIRATES,
         "Red's turn of round 4, told late; Red sails to 4,2; 4,2: open sea, wind N",
-        "Red sails to 4,2 and finds open sea, wind N.",
+        "Red sails to 4,2 and finds open sea, where the wind blows north.",
     ),
     (PIRATES, "Red passes; Blue Sea: open sea", ""),
     (PIRATES, "Set up the long game was given up after rolling: port-1-1 5D", ""),
@@ -384,23 +388,153 @@ CLAUSES = [
     (PIRATES, "Red has status adrift", "Red is adrift."),
     (
         PIRATES,
-        "the last crew card deserts before docking (A-22)",
-        "The last crew card deserts before docking.",
+        "Red loses 1 crew card (6D); the last crew card deserts before docking (A-22)",
+        "Red's last crew card deserts before docking.",
     ),
     (
         PIRATES,
         "Red visits the Magistrate: 7H; with 7 tons of Spices",
-        "Red visits the Magistrate and takes mission 7H with 7 tons of Spices.",
+        "Red visits the Magistrate and takes on a mission to deliver 7 tons of Spices.",
     ),
     (PIRATES, "Red attacks Green: both choose cards", "Red attacks Green."),
     (
         PIRATES,
-        "20 against 4; Green −1 reputation (surrendered); Red +1 reputation (surrender)",
-        "It is 20 against 4. Green loses 1 reputation for surrendering. Red gains 1 "
+        "20 against 4; Red wins; Green −1 reputation (surrendered); Red +1 reputation (surrender)",
+        "Red wins with 20 against 4. Green loses 1 reputation for surrendering. Red gains 1 "
         "reputation for the surrender.",
     ),
     (PIRATES, "Green −1 reputation (a curse)", "Green loses 1 reputation (a curse)."),
     (PIRATES, "Red +1 riches (mission)", "Red gains 1 riches for the mission."),
+    (
+        PIRATES,
+        "Red completes 5D (delivery); Red +1 riches (mission)",
+        "Red completes the mission to deliver 5 tons of Food and gains 1 riches for it.",
+    ),
+    (
+        PIRATES,
+        "Red completes JS (prisoner); 1 of 3 missions",
+        "Red completes the mission to take a prisoner to a Dutch town, the first of 3.",
+    ),
+    (
+        PIRATES,
+        "Red completes 6S (delivery), handing in 4S 3S; 2 of 3 missions",
+        "Red hands in 7 tons of Cloth and completes the mission to deliver 6 tons of Cloth, "
+        "the second of 3.",
+    ),
+    (PIRATES, "Red completes JK (meeting)", "Red completes the mission to meet a friendly ship."),
+    (PIRATES, "Red completes a mission (delivery)", "Red completes a delivery mission."),
+    (PIRATES, "Red completes 5D (sinking)", "Red completes the sinking mission 5D."),
+    (
+        PIRATES,
+        "Red 11 against 4; takes Diego hostage; takes AS as crew; Diego surrenders; "
+        "Red +1 reputation (surrender); 4D is seized (prize); Red loses 1 crew card (5H)",
+        "Red beats Diego with 11 against 4, takes the captain hostage and plunders a crew card. "
+        "Diego surrenders, which brings Red 1 reputation. "
+        "Red seizes the ship as a prize at the cost of 1 crew card.",
+    ),
+    (
+        PIRATES,
+        "this begins Red's turn; Red 14 against 9; Hein is a hostage; the ship is sunk",
+        "Red beats Hein with 14 against 9, takes the captain hostage and sinks the ship.",
+    ),
+    (PIRATES, "Red 14 against 20", "Red fights with 14 against 20."),
+    (
+        PIRATES,
+        "Red loses 1 crew card (AS); Red docks at AH; Diego is handed in; Red +1 reputation "
+        "(hostages handed in); benefit gained: bonus; bonus card 2S; Red +1 riches (prize sold)",
+        "Red docks at the English port, losing 1 crew card, and hands in Diego for 1 reputation. "
+        "The bonus is “gather crew two at a time”. Red sells the prize for 1 riches.",
+    ),
+    (
+        PIRATES,
+        "Red takes the port with 22; Red +1 reputation (conquest); benefit gained: upgrade; "
+        "cargo: 9H 10D; the port is now 7C",
+        "Red attacks the port, takes it with 22 cannon and gains 1 reputation for it. "
+        "Red's ship now counts as larger. Red takes 9 tons of Spices and 10 tons of Food as "
+        "cargo. The port is now French, of size 7.",
+    ),
+    (
+        PIRATES,
+        "Red takes 2H with 11 against 11; takes cargo 8C 7C",
+        "Red attacks the English town, takes it with 11 cannon, just enough, and takes 15 tons "
+        "of Ammunition as cargo.",
+    ),
+    (
+        PIRATES,
+        "Red −6 riches (flaunting); Red +1 reputation (flaunting)",
+        "Red flaunts 6 riches for 1 reputation.",
+    ),
+    (
+        PIRATES,
+        "Red −1 riches (goods); Red buys 7D 5D",
+        "Red buys 12 tons of Food for 1 riches.",
+    ),
+    (
+        PIRATES,
+        "Red −3 riches (treasure map); Red buys a treasure map",
+        "Red buys a Treasure Map for 3 riches.",
+    ),
+    (
+        PIRATES,
+        "Red −5 riches (bigger ship); Red now sails 4S",
+        "Red trades up to a ship of size 4 for 5 riches.",
+    ),
+    (
+        PIRATES,
+        "Red finds 8S, unfriendly (Dutch), and docks; 2C deserts",
+        "Red finds an unfriendly Dutch town of size 8 and docks there, where 1 crew card deserts.",
+    ),
+    (
+        PIRATES,
+        "Red 7D (9) against Green JH (11); Green wins and takes 7D; takes a mission from Red",
+        "Red shows the 7 of Diamonds, worth 9, against Green's Jack of Hearts, worth 11. "
+        "Green wins, and takes the beaten card and a mission from Red.",
+    ),
+    (
+        PIRATES,
+        "Red trades 7C for 4S 5H (9 tons for 7)",
+        "Red trades 1 card worth 7 for 4 tons of Cloth and 5 tons of Spices.",
+    ),
+    (
+        PIRATES,
+        "Red disembarks with a Joker: sails this turn; 3 crew cards drawn",
+        "Red disembarks with a Joker, draws 3 crew cards and sails this turn.",
+    ),
+    (
+        PIRATES,
+        "Red disembarks with 6C: the crew is loyal and sails next turn",
+        "Red disembarks and will sail with a loyal crew next turn.",
+    ),
+    (
+        PIRATES,
+        "Blue Sea: island; the port on 4,1 is now AH; the corner port on 5,5 is not an island "
+        "and stays (p. 17)",
+        "An island changes nationality: the port on 4,1 is now English, of size 1.",
+    ),
+    (PIRATES, "Blue Sea: island; no port changes hands", ""),
+    (
+        PIRATES,
+        "Blue Sea: captain; Carlos with 5C on 2,1",
+        "Captain Carlos appears on 2,1 with a ship of size 5.",
+    ),
+    (
+        PIRATES,
+        "end of round 3: category 1 storm 1,5→1,4, storms merge on 1,4 into category 2",
+        "The category 1 storm moves from 1,5 to 1,4 and merges with the one there into category 2.",
+    ),
+    (
+        PIRATES,
+        "a category 2 storm on Red; Red loses 1 crew card (6H)",
+        "The category 2 storm costs Red 1 crew card.",
+    ),
+    (PIRATES, "Red digs up 9S on 4,5", "Red digs up a treasure of 9 riches on 4,5."),
+    (
+        PIRATES,
+        "Red docks at 7C; Carlos is handed in; Red +1 reputation (hostages handed in); "
+        "Red wins: infamous",
+        "Red docks at the French port, hands in Carlos for 1 reputation, and becomes "
+        "infamous, which wins the game.",
+    ),
     (
         PIRATES,
         "Red gathers 1 crew card (3 of 3); Green gathers 1 crew card (3 of 3)",

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
+from companion.share.chronicle.in_place import in_place
 from companion.share.chronicle.scenes import (
     REST,
     SENTENCES,
@@ -68,6 +69,8 @@ class Seen(Struct, frozen=True):
     """The heading of a turn that begins with the entry, where the log has none for it."""
     closing: tuple[str, ...] = ()
     """What the game that ends with the entry is remembered for."""
+    facts: Any = None
+    """What the game finishes clauses with."""
 
 
 def _safely(made: Callable[[], T], otherwise: T) -> T:
@@ -128,6 +131,7 @@ class Watcher:
             opening,
             _safely(lambda: self.tale.called(after), ""),
             self._closing(entry, after, ends=after.closed and not before.closed),
+            _safely(lambda: self.tale.facts(after), None),
         )
 
     def _closing(self, entry: Entry, after: TableState, ends: bool) -> tuple[str, ...]:
@@ -177,7 +181,9 @@ class Teller:
         """A game of the campaign; one of which nothing was left out begins with who sat where."""
         self.done, self.leader, self.whole = set(), "", chapter.from_start
         told: list[Told] = []
-        for stretch in told_ahead(chapter.stretches, self.tale.ahead, self.tables):
+        for stretch in told_ahead(
+            in_place(self.tale, chapter.stretches), self.tale.ahead, self.tables
+        ):
             where = stretch.steps[0].seen.called or stretch.where
             scene = self._heading(clean_line(where), title, stretch.steps[-1])
             scene = scene or (told[-1].scene if told else "")
@@ -323,7 +329,7 @@ class Teller:
             words = clean_line(step.entry.says or step.entry.act)
         if self._cells(step, words):
             return []
-        return clauses(self.tale, words, step.seen.names, counted, step.seen.actor)
+        return clauses(self.tale, words, step.seen.names, counted, step.seen.actor, step.seen.facts)
 
     def _cells(self, step: Step, words: str) -> Sequence[Cell]:
         nothing: Sequence[Cell] = ()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -79,7 +80,12 @@ def parted(text: str, at: str) -> list[str]:
 
 
 def clauses(
-    tale: Tale[Any], words: str, names: Sequence[str], counted: bool, actor: str = ""
+    tale: Tale[Any],
+    words: str,
+    names: Sequence[str],
+    counted: bool,
+    actor: str = "",
+    facts: Any = None,
 ) -> list[Clause]:
     """What the words of an entry say, clause by clause.
 
@@ -89,6 +95,7 @@ def clauses(
         names: who can be a subject, longest first.
         counted: whether the entry set or counted a counter.
         actor: name of who did it, where the words may save it; empty: nobody knows.
+        facts: what the game finishes clauses with, of the table as it stood.
     """
     if counted and (found := next((x for x in (p.fullmatch(words) for p in _SET) if x), None)):
         if found["new"] == _UNKNOWN:
@@ -113,7 +120,9 @@ def clauses(
                 told.append(_of(said.texts[0], names))
         if tale.begins and told[first:] and tale.begins.fullmatch(part):
             told[first] = replace(told[first], begins=True)
-    return told
+    if tale.finish is None:
+        return told
+    return [replace(one, says=tale.finish(one.says, facts)) for one in told]
 
 
 def _behind(told: list[Clause], about: str, tail: str, alone: str) -> None:
@@ -272,7 +281,7 @@ def _said(group: Sequence[Clause]) -> str:
         if any(len(names) >= ALIKE for names in alike.values()):
             parts = [f"{says} for {listed(who, 'and', most=20)}" for says, who in alike.items()]
             return f"{_counter_goes(first.counted)} {_gathered(parts)}"
-        each = [f"{one.about}'s {one.says}" for one in group[1:]]
+        each = list(_counts(group))
         goes = f"{first.about}'s {_counter_goes(first.counted)} {first.says}"
         return listed([goes, *each], "and", most=20)
     if len({one.about for one in group}) > 1:
@@ -294,6 +303,15 @@ def _counter_goes(counter: str) -> str:
 def _gathered(parts: Sequence[str]) -> str:
     """Parts that hold lists of their own."""
     return f"{', '.join(parts[:-1])}, and {parts[-1]}" if parts[1:] else parts[0]
+
+
+def _counts(group: Sequence[Clause]) -> Iterator[str]:
+    """A counter of others behind the first one's; what one counts twice goes on from there."""
+    for before, one in pairwise(group):
+        if one.about == before.about:
+            yield f"then to {one.says.rpartition('to ')[2]}"
+        else:
+            yield f"{one.about}'s {one.says}"
 
 
 def _needs_comma(says: Sequence[str]) -> bool:
