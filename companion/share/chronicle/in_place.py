@@ -6,7 +6,7 @@ tale); where no turn has the heading that they name, they stay where they are.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.share.chronicle.story import Step, Stretch
@@ -76,3 +76,33 @@ def _behind(found: list[Stretch], where: str, among: str, step: Step) -> bool:
 
 def _says(step: Step) -> str:
     return clean_line(step.entry.says)
+
+
+def told_ahead(
+    stretches: Sequence[Stretch],
+    ahead: Mapping[str, frozenset[str]],
+    tables: Mapping[str, str],
+) -> list[Stretch]:
+    """Turns, each with what was entered before it began but is told with it.
+
+    Args:
+        stretches: the turns as the log has them.
+        ahead: `Tale.ahead`.
+        tables: acts that no turn tells: they stand in nobody's way.
+    """
+    if not ahead:
+        return list(stretches)
+    found: list[Stretch] = []
+    for stretch in reversed(stretches):
+        steps = list(stretch.steps)
+        while found and steps:
+            act = steps[-1].entry.act
+            acts = frozenset() if act in tables else ahead.get(act)
+            follows = (step.entry.act for step in found[-1].steps)
+            after = next((one for one in follows if one not in tables), "")
+            if acts is None or (acts and after not in acts):
+                break
+            found[-1] = Stretch(found[-1].where, (steps.pop(), *found[-1].steps))
+        if steps:
+            found.append(Stretch(stretch.where, tuple(steps)))
+    return found[::-1]

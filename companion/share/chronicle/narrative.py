@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from msgspec import Struct
 
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
-from companion.share.chronicle.in_place import in_place
+from companion.share.chronicle.in_place import in_place, told_ahead
 from companion.share.chronicle.scenes import (
     REST,
     SENTENCES,
@@ -25,7 +25,7 @@ from companion.share.chronicle.scenes import (
     sections,
     together,
 )
-from companion.share.chronicle.story import Chapter, Step, Story, Stretch
+from companion.share.chronicle.story import Chapter, Step, Story
 from companion.share.chronicle.telling import clauses, joined, parted, sentence
 from companion.table.campaign.log import actor_of
 from companion.table.campaign.states import STUMBLES
@@ -357,36 +357,6 @@ class Teller:
             return []
         before, self.leader = self.leader, best[0]
         return [Moment(f"{best[0]} takes the lead")] if before else []
-
-
-def told_ahead(
-    stretches: Sequence[Stretch],
-    ahead: Mapping[str, frozenset[str]],
-    tables: Mapping[str, str],
-) -> list[Stretch]:
-    """Turns, each with what was entered before it began but is told with it.
-
-    Args:
-        stretches: the turns as the log has them.
-        ahead: `Tale.ahead`.
-        tables: acts that no turn tells: they stand in nobody's way.
-    """
-    if not ahead:
-        return list(stretches)
-    found: list[Stretch] = []
-    for stretch in reversed(stretches):
-        steps = list(stretch.steps)
-        while found and steps:
-            act = steps[-1].entry.act
-            acts = frozenset() if act in tables else ahead.get(act)
-            follows = (step.entry.act for step in found[-1].steps)
-            after = next((one for one in follows if one not in tables), "")
-            if acts is None or (acts and after not in acts):
-                break
-            found[-1] = Stretch(found[-1].where, (steps.pop(), *found[-1].steps))
-        if steps:
-            found.append(Stretch(stretch.where, tuple(steps)))
-    return found[::-1]
 
 
 def _apart(entry: Entry, kind: Kind) -> Paragraph:
