@@ -103,7 +103,7 @@ def test_a_duel_is_told_by_game_and_turn(reading: Reading) -> None:
             "Sam pays 1 for Second Wind and goes from 5 to 12 Poise, the top of the track. "
             "Sam and Jen fight an Exchange. Sam pays 1 and loses 3, down to 8; Jen pays 1 and "
             "loses 6, down to No Poise."
-        ) in words(told)
+        ) in words(told).replace("\n", " ")
         # Entries 20-25: Sam pays 1 three times, with a remark in their midst.
         assert "Sam, having paid 3 in all, loses 1, down to 2." in words(told)
         assert "begins the turn" not in words(told)
