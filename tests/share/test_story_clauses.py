@@ -682,7 +682,12 @@ CLAUSES = [
     (
         CITADEL,
         "The road is over; note the life points: Red 8 and Green 7 (p. 23)",
-        "The road is over. Red ends it with 8 life, Green with 7.",
+        "The road is over. Red ends the scenario with 8 life, Green with 7.",
+    ),
+    (
+        CITADEL,
+        "note the life points: Red 4, Green 4 and Yellow 3 (p. 23)",
+        "Red and Green each end the scenario with 4 life, Yellow with 3.",
     ),
     (CITADEL, "Red: deck 4 · pile 10 · blocked 0 · Purse 1 · life 10", ""),
     (

@@ -94,11 +94,13 @@ def each_has(found: re.Match[str]) -> tuple[str, ...]:
 
 
 def ended_with(found: re.Match[str]) -> tuple[str, ...]:
-    """`Ana and Ben end it with 8 life, Cleo with 7`."""
+    """`Ana and Ben each end the scenario with 8 life, Cleo with 7`."""
     if not _counts(found[1]):
         return (f"in the end: {found[1]}",)
     (many, who), *others = _counts(found[1]).items()
-    first = f"{listed(who, 'and')} {'end' if who[1:] else 'ends'} it with {many} life"
+    first = (
+        f"{listed(who, 'and')} {'each end' if who[1:] else 'ends'} the scenario with {many} life"
+    )
     rest = [f"{listed(names, 'and')} with {number}" for number, names in others]
     return (", ".join([first, *rest]),)
 
