@@ -9,6 +9,7 @@ import pytest
 from textual.events import Key
 
 from companion.play.choices import Press, first_place, press, rows_of
+from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.question import Choose, Option, Question, YesNo
 from screens import gate
 from screens.command import Writing
@@ -17,6 +18,7 @@ from screens.procedure.screen import ProcedureScreen
 from screens.session import Session
 from screens.table.line import SentenceLine
 from screens.view import TableView
+from tests.recorded import Recording, recordings
 from tests.screens.conftest import Place
 
 WINDS = (Option("n", "north"), Option("e", "east"), Option("s", "south"))
@@ -121,6 +123,34 @@ async def test_enter_on_the_table_opens_and_a_second_enter_enters(place: Place) 
         await hand.press("enter", "enter")
         assert "2 settled: read entry 156   u undoes" in hand.text
     assert len(said(place)) == 2
+
+
+@pytest.mark.parametrize(
+    ("game", "recorded", "act"),
+    [("seafall", "campaign", "winter"), ("citadel", "adventure", "save")],
+)
+async def test_hasty_enters_run_no_winter_and_use_up_no_save(
+    place: Place, monkeypatch: pytest.MonkeyPatch, game: str, recorded: str, act: str
+) -> None:
+    """Where the first line of What now does most at once. Before, two Enters did all of it."""
+    monkeypatch.delenv("COMPANION_DATA")
+    path = place.root / "campaigns" / "evening.jsonl"
+    path.parent.mkdir(parents=True)
+
+    def each(table: OpenTable[Any], _said: str) -> None:
+        first = next(iter(table.game.suggestions(table.state)), None)
+        if first is not None and first.procedure == act and not path.exists():
+            path.write_bytes(table.path.read_bytes())
+
+    whole = next(one for one in recordings(game) if one.stem == recorded)
+    Recording(whole).play(place.root, each).close()
+    before = path.read_bytes()
+    async with place.app((120, 40)) as hand:
+        await hand.press("enter")
+        assert hand.name == "TableScreen"
+        await hand.hurry("enter", "enter", "enter", "enter")
+        assert path.read_bytes() == before
+        assert "Nothing is entered: that has just changed." in " ".join(hand.text.split())
 
 
 async def test_an_act_of_the_list_is_shown_before_it_is_entered(place: Place) -> None:

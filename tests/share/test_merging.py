@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion.cli import cli
 from tests.wording import FIRST_LINE_LOST
@@ -77,6 +78,21 @@ def test_each_of_several_conflicts_is_shown_with_its_argument_until_all_are_answ
     out = capsys.readouterr().out
     duelists = json.loads(out[out.index('{"ok"') :])["result"]["state"]["duelists"]
     assert [one["poise"] for one in duelists.values()] == ([3, 6] if first == "Sam" else [5, 4])
+
+
+def test_at_a_terminal_each_conflict_is_asked_entry_beside_entry(
+    two: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.copies.in_terminal", lambda: True)
+    told = CliRunner().invoke(cli, ["merge", "salt", str(two[1])], input="neither\nthere\n")
+    assert told.exit_code == 0, told.output
+    question = told.output.index("Which one stands?")
+    assert told.output.index("Poise 10 → 4") < told.output.index("Poise 10 → 6") < question
+    assert told.output.count("Which one stands?") == 2, "what is no answer is asked again"
+    again = CliRunner().invoke(cli, ["merge", "salt", str(two[1])])
+    assert again.exit_code == 2
+    assert "The copy holds nothing that is not here." in again.output
+    assert "  Jen  Poise  6" in CliRunner().invoke(cli, ["state", "salt"]).output
 
 
 def test_an_answered_conflict_is_asked_on_neither_laptop_again(
