@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.table.ear.speaking import by_name
+from companion.table.ear.persons import by_name
 from tests.ear.corpus import SENTENCES, Corpus, at
 
 

@@ -20,6 +20,7 @@ from companion.table.ear.left_out import left_out
 from companion.table.ear.matching import Line
 from companion.table.ear.offering import behind_what_is_due
 from companion.table.ear.one_by_one import PARTS, sentences
+from companion.table.ear.persons import by_name
 from companion.table.ear.reader import Reader
 from companion.table.ear.refusing import asked_for, no_act, refusal
 from companion.table.ear.repeating import repeated
@@ -28,7 +29,6 @@ from companion.table.ear.said_back import said_back
 from companion.table.ear.saying import line_of
 from companion.table.ear.second_thoughts import rethought
 from companion.table.ear.shown import shown
-from companion.table.ear.speaking import by_name
 from companion.table.ear.taking_back import instead_of, only_undoes, taken_back, undone_first
 from companion.table.ear.told_ahead import told_ahead
 from companion.table.forms.grammar import How

@@ -9,12 +9,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from companion.table.ear.persons import also_called
 from companion.table.forms.names import Names, Thing
 from companion.table.game import Counter, Game
 from companion.table.state import TableState
-
-_ME = ("i", "me", "myself")
-"""What a speaker is called by themselves: `6 for me, 4 for pim`, `pim pays 2, i pay one`."""
 
 
 def things(
@@ -35,7 +33,12 @@ def things(
     first = order.index(state.turn) if state.turn in order else 0
     return [
         *(
-            Thing("player", id, state.players[id].name, (id, *also[id], *(_ME if id == by else ())))
+            Thing(
+                "player",
+                id,
+                state.players[id].name,
+                (id, *also[id], *also_called("player", id, by)),
+            )
             for id in (*order[first:], *order[:first])
         ),
         *(
@@ -49,7 +52,7 @@ def things(
             for counter in game.counters(state)
         ),
         *(
-            replace(x, also=(*x.also, *_ME[1:])) if by and (x.kind, x.id) == ("person", by) else x
+            replace(x, also=(*x.also, *more)) if (more := also_called(x.kind, x.id, by)) else x
             for x in own
             if x.kind != "player"
         ),

@@ -17,6 +17,7 @@ from companion.table.ear.ellipsis import WHO
 from companion.table.ear.guessing import guesses
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
+from companion.table.ear.persons import OURS
 from companion.table.ear.reader import Reader
 from companion.table.ear.saying import line_of
 from companion.table.forms.form import Form
@@ -34,7 +35,6 @@ _TAILS = wordset("because since cos cuz due as for from with after so but while 
 _DUE = "next-"
 """What the kind of a thing begins with that means the act which is due: `next`."""
 _QUOTED = re.compile(r"“([a-z]+)”")
-_ME = frozenset(("i", "me", "my", "we", "us", "our"))
 DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
 
@@ -150,7 +150,7 @@ def strays(typed: str, near: Near, ear: Reader[Any]) -> bool:
     read = Line(typed, ear.names(ear.table.state), ear.forms)
     everybody = {x.id: x.label for x in read.names.of_kind("player")}
     people = {x.thing.id for n in range(len(read.keys)) for x in read.edges(n)} & {*everybody}
-    if people and not _ME.isdisjoint(read.keys):
+    if people and not OURS.isdisjoint(read.keys):
         people |= {ear.by}
     acts = bool(read.keys) and any(x.thing.kind == "player" for x in read.edges(0))
     others = [name for who, name in everybody.items() if acts and who not in people]

@@ -7,22 +7,21 @@ from typing import Any
 
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
+from companion.table.ear.persons import HE, SUBJECT, THEY
 from companion.table.ear.readings import Reading
-from companion.table.forms.grammar import HE
 from companion.table.forms.names import Thing
 
 BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", *",;:.-!(–—/"))
 """Words and signs at which another act may begin."""
 _IN_FRONT = 3
 """Weight of a form from which on it is understood only where no act stands in front of it."""
-_THIRD = frozenset(("he", "she", "they"))
 
 
 def is_of_another(line: Line) -> bool:
     """Whether a line begins with `he` or `she`, and that can be a player only, no character of the
     game: nobody who types calls themselves so."""
     people = not {"him", "her"}.isdisjoint(line.forms.pronouns)
-    return not people and next((key for key in line.keys if key not in BETWEEN), "") in _THIRD
+    return not people and next((key for key in line.keys if key not in BETWEEN), "") in THEY
 
 
 def spoken_of(said: Reading, line: Line, at: int) -> str:
@@ -31,7 +30,7 @@ def spoken_of(said: Reading, line: Line, at: int) -> str:
     if len(said.by) == 1:
         return said.by[0].id
     behind = (key for key in line.keys[at:] if key not in BETWEEN)
-    if said.by or next(behind, "") not in _THIRD:
+    if said.by or next(behind, "") not in THEY:
         return ""
     things = (x.value for group in said.groups for x in group if isinstance(x.value, Thing))
     named = {thing.id for thing in things if thing.kind == "player"}
@@ -54,10 +53,10 @@ def speakers(
     """
     spoken = spoken_of(said, line, at)
     behind = next((key for key in line.keys[at:] if key not in BETWEEN), "")
-    if behind == "i" and (me := types or by):
+    if behind == SUBJECT and (me := types or by):
         return (me,), True
     others: list[str] = []
-    if behind in _THIRD and len(said.by) == 1:
+    if behind in THEY and len(said.by) == 1:
         named = dict.fromkeys(
             x.value.id
             for group in said.groups
@@ -80,7 +79,7 @@ def is_inside_a_word(line: Line, at: int) -> bool:
 
 def names_a_player(line: Line, at: int) -> bool:
     """Whether somebody is named there, as who acts next: `slash bo parries`, `i draw 5 he 6`."""
-    if line.keys[at] in ("i", *HE) and line.whom(at):
+    if line.keys[at] in (SUBJECT, *HE) and line.whom(at):
         return True
     return any(edge.thing.kind == "player" and not edge.cost for edge in line.edges(at))
 

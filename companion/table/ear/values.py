@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from companion.table.ear.new_names import CLOSES, INSIDE, NewNames
+from companion.table.ear.persons import HE, meant_by
 from companion.table.ear.readings import OTHER, SPEAKER, New
 from companion.table.forms.codes import Codes
-from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, HE, ME, THE_OTHER, UNKNOWN
+from companion.table.forms.grammar import EVERYBODY, FILLERS, GRAMMAR, UNKNOWN
 from companion.table.forms.names import FILLER, NEW, SLIP, UNFIT, Thing, fits
 from companion.table.forms.nodes import Slot
 from companion.table.forms.tokens import wordset
@@ -402,22 +403,21 @@ class Values(NewNames):
 
     def is_the_other(self, at: int) -> bool:
         """Whether a word means whoever does not act, at a table of two."""
-        word = self.keys[at] in THE_OTHER and not self.tokens[at].quoted
+        word = meant_by(self.tokens[at]) == OTHER
         return word and len(self.names.of_kind("player")) == _TWO
 
     def is_me(self, at: int) -> bool:
         """Whether a word means whoever speaks."""
-        return self.keys[at] in ME and not self.tokens[at].quoted
+        return meant_by(self.tokens[at]) == SPEAKER
 
     def whom(self, at: int) -> str:
         """Which player a pronoun in front of an act means, until it is known who speaks; empty if
         it is none. A `he` is one where the game's pronouns say so."""
-        key = self.keys[at]
-        if key in ("i", "me"):
+        if self.is_me(at):
             return SPEAKER
         if "player" not in self.forms.pronouns.get("he", ()):
             return ""
-        he = key in HE and len(self.names.of_kind("player")) == _TWO
+        he = self.keys[at] in HE and len(self.names.of_kind("player")) == _TWO
         return OTHER if he or self.is_the_other(at) else ""
 
     def _is_noun(self, kind: str, at: int) -> bool:

@@ -37,11 +37,6 @@ class How(IntEnum):
 
 PRONOUNS = wordset("i we he she they you")
 """Who acts, without a name: nobody is told by it."""
-THE_OTHER = wordset("him her them opponent enemy other")
-"""At a table of two, whoever does not act: `ana attacks him`."""
-ME = wordset("me i myself")
-"""Who speaks, where a player is named: `token to me`, `i go first`."""
-HE = wordset("he she")
 TOGETHER = wordset("both all each")
 """What may stand behind several who act."""
 TOO = (("too",), ("also",), ("as", "well"), ("likewise",), ("does", "too"), ("did", "too"),
