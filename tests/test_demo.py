@@ -9,6 +9,7 @@ import pytest
 from companion.assets import data_root
 from companion.errors import CompanionError, UsageError
 from companion.share.commands.demo import run_demo
+from tests.wording import IF_IT_ENDED
 
 SCRIPT = data_root().joinpath("seafall", "demo.toml").read_text(encoding="utf-8")
 
@@ -83,7 +84,7 @@ def test_en_gardes_example_draws_the_field_after_each_play() -> None:
     told: list[str] = []
     assert run_demo(None, told.append, "en-garde") == 0
     story = "\n".join(told)
-    assert story.count("If it ended now") == 5
-    assert "If it ended now   Sam −3 → 2   Jen −5 → No Poise (next loss: out)" in story
+    assert story.count(IF_IT_ENDED) == 5
+    assert f"{IF_IT_ENDED}   Sam −3 → 2   Jen −5 → No Poise (next loss: out)" in story
     assert "A3 Slash + Powerful Strike    Sam ◀──3── Jen  ✗ open" in story
     assert "Sam loses 3, down to 2; Jen loses 5, down to No Poise" in story

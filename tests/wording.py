@@ -34,6 +34,7 @@ ROLLED_ANEW = "rolled anew instead of"
 # What is shown
 AS_IT_STANDS = "The table as it stands"
 CANNOT_BE_DRAWN = "cannot be drawn"
+IF_IT_ENDED = "If it ended now"
 NO_STATISTICS = "makes no figures of its games"
 
 # Answers
@@ -48,6 +49,11 @@ def did_you_mean(word: str) -> str:
 def less_than(number: int, floor: int) -> str:
     """A number below what can be."""
     return f"{number} is less than {floor}, the least possible"
+
+
+def mandatory(action: str, whom: str) -> str:
+    """An action that a card of the Citadel brings about, and who takes part."""
+    return f"mandatory: {action} for {whom}"
 
 
 def no_entry(number: int | str = "") -> str:

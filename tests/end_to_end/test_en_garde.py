@@ -16,6 +16,7 @@ from companion.table.campaign.opened import OpenTable
 from tests.end_to_end.terminal import TMUX, Terminal
 from tests.end_to_end.test_terminal import began, said
 from tests.screens.duel import FULL, duel
+from tests.wording import IF_IT_ENDED
 
 pytestmark = [
     pytest.mark.terminal,
@@ -26,30 +27,30 @@ PLAYS = (
     (
         "thrust + masterful > jen",
         "A1 Thrust + Masterful Strike  Sam ──5──▶ Jen  ✗ open",
-        "If it ended now   Sam ±0 → 5   Jen −5 → No Poise",
+        f"{IF_IT_ENDED}   Sam ±0 → 5   Jen −5 → No Poise",
     ),
     (
         "riposte a1 pay lunge",
         "A1 Thrust + Masterful Strike  Sam ──0──▶ Jen  ▣ R1 Parry Riposte",
         "A2 Lunge                      Sam ◀──?── Jen  ✗ open",
-        "If it ended now   Sam −? → ?   Jen ±0 → 3",
+        f"{IF_IT_ENDED}   Sam −? → ?   Jen ±0 → 3",
     ),
     (
         "riposte a2",
         "A2 Lunge                      Sam ◀──0── Jen  ▣ R2 Parry Riposte",
-        "If it ended now   Sam ±0 → 5   Jen ±0 → 3",
+        f"{IF_IT_ENDED}   Sam ±0 → 5   Jen ±0 → 3",
     ),
     (
         "tmb slash + powerful costs 0 0 0",
         "A3 Slash + Powerful Strike    Sam ◀──3── Jen  ✗ open",
-        "If it ended now   Sam −3 → 2   Jen ±0 → 3",
+        f"{IF_IT_ENDED}   Sam −3 → 2   Jen ±0 → 3",
         "Sam can choose:  Response on A3 or A2 · Press R1 or R2 · Fancy Move · pass",
     ),
     (
         "press r1",
         "A1 Thrust + Masterful Strike  Sam ──5──▶ Jen  ✗ open",
         "A2 Lunge                      Sam ◀──0── Jen  ▣ R2 Parry Riposte",
-        "If it ended now   Sam −3 → 2   Jen −5 → No Poise (next loss: out)",
+        f"{IF_IT_ENDED}   Sam −3 → 2   Jen −5 → No Poise (next loss: out)",
         "Jen can choose:  Response on A1 · Press R2 · Fancy Move · pass",
     ),
 )  # fmt: skip
@@ -93,12 +94,12 @@ def test_the_worked_example_line_by_line(terminal: Terminal) -> None:
         assert "barred" in screen, "what may not be played is told with its reason"
     # Half entered: the Field stays in sight while the play is answered.
     terminal.press("Enter")
-    terminal.wait_for("What does Jen play?", "If it ended now   Sam −3 → 2", *PLAYS[-1][1:3])
+    terminal.wait_for("What does Jen play?", f"{IF_IT_ENDED}   Sam −3 → 2", *PLAYS[-1][1:3])
     terminal.press("Escape")
-    terminal.wait_for(": say", "If it ended now   Sam −3 → 2")
+    terminal.wait_for(": say", f"{IF_IT_ENDED}   Sam −3 → 2")
     said(terminal, "pass", "Jen passes; Sam loses 3, down to 2; Jen loses 5, down to No Poise")
     screen = terminal.wait_for("Sam  Poise  2", "Jen  Poise  0", "NO POISE", ": say")
-    assert "If it ended now" not in screen
+    assert IF_IT_ENDED not in screen
     replayed(terminal)
     (path,) = (terminal.home / "campaigns").glob("*.jsonl")
     with OpenTable(load("en-garde"), path, writing=False) as table:

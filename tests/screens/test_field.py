@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from screens.table.room import AMPLE, LEAST, TIGHT, Room, left, shared
 from tests.screens.conftest import Hand, Place
 from tests.screens.duel import FULL, TYPED, duel
+from tests.wording import IF_IT_ENDED
 
 Picture = Callable[[str, str], None]
 SIZES = [(80, 24), (120, 40)]
@@ -36,7 +37,7 @@ def seen(hand: Hand) -> None:
         assert attack in told
     for response in ("▣ R3 Parry Riposte", "▣ R2 Parry Riposte"):
         assert response in told
-    assert "If it ended now   Sam −3 → OUT" in told
+    assert f"{IF_IT_ENDED}   Sam −3 → OUT" in told
     assert "! Sam has No Poise and an open Attack" in told
     assert "Jen can choose:  Response on A4 or A1 · Press R2 or R3 · Fancy Move · pass" in told
     assert "barred: Attack (the Field is not empty)" in told
@@ -144,7 +145,7 @@ async def test_where_there_is_no_room_the_question_stands_alone(
         await hand.press("enter", "enter")
         assert "What does Jen play?" in hand.text
         assert "A digit or ↓ chooses" in hand.text
-        assert "If it ended now" not in hand.text
+        assert IF_IT_ENDED not in hand.text
 
 
 async def test_a_picture_too_tall_shows_its_first_lines_and_says_so(
@@ -155,7 +156,7 @@ async def test_a_picture_too_tall_shows_its_first_lines_and_says_so(
         await hand.press("enter", "enter")
         assert "A digit or ↓ chooses" in hand.text
         assert "the rest of it is on the table" in hand.text
-        assert "If it ended now   Sam −3 → OUT" in hand.text
+        assert f"{IF_IT_ENDED}   Sam −3 → OUT" in hand.text
 
 
 async def test_amending_shows_no_picture_of_another_table(campaign: Callable[..., Place]) -> None:
@@ -163,7 +164,7 @@ async def test_amending_shows_no_picture_of_another_table(campaign: Callable[...
     async with place.app() as hand:
         await hand.press("enter", "l", "down", "m", "1")
         assert hand.name == "AmendScreen"
-        assert "If it ended now" not in hand.text
+        assert IF_IT_ENDED not in hand.text
 
 
 async def test_from_80_to_120_cells_and_back(campaign: Callable[..., Place]) -> None:

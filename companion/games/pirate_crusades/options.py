@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.pirate_crusades.calculations.fleeing import TIE_FLEES
 from companion.games.pirate_crusades.state.table import PirateCrusades
 from companion.table.game import TableOption, option_value, with_words
 
@@ -19,7 +20,12 @@ def _option(
     return TableOption(key, title, default, values, page=page, why=why, ruling=ruling, rule=rule)
 
 
-_NO, _YES = (False, (True,)), (True, (False,))
+def _either(default: bool) -> tuple[bool, tuple[bool]]:
+    """The default of a question of yes or no, and the other answer."""
+    return default, (not default,)
+
+
+_NO, _YES = _either(False), _either(True)
 
 _WORDS: dict[str, dict[object, str]] = {
     "ace_start": {"discard": "the spare card is discarded", "keep": "both cards are kept"},
@@ -92,7 +98,7 @@ _OPEN: tuple[TableOption, ...] = (
             "fleeing-short", "The numbers to beat are given exactly."),
     _option("npc_specials", "Do ship specials help non-player ships?", *_NO, "pp. 7, 19", "A-16",
             "fleeing-short", "The numbers to beat are given exactly."),
-    _option("flee_tie", "May a ship of equal weight flee?", *_NO, "p. 7", "A-17",
+    _option("flee_tie", "May a ship of equal weight flee?", *_either(TIE_FLEES), "p. 7", "A-17",
             "fleeing-short", "In a tie nobody is the lightest."),
     _option("ace_alone", "An Ace found while nobody else is at sea", "ordinary", ("nothing",), "p. 6", "A-18",
             "ace-ship", "It is still a ship that was found."),

@@ -11,6 +11,7 @@ import pytest
 
 from companion.games.citadel.rules.board import in_space, place_of, space_of
 from tests.games.citadel.player import ANA, BEN, Table
+from tests.wording import mandatory
 
 SHORE = "place Shore terrain arrows n I/094 e II/101 s 120"
 
@@ -146,7 +147,7 @@ def test_a_mandatory_fog_card_waits(tmp_path: Path) -> None:
     """On pp. 11, 21: everybody on Shore; returned, its space is open."""
     table = shore(tmp_path)
     says = table.say("explore N called Wolf temporary event mandatory fight")
-    assert says.endswith("mandatory: Fight for Ana and Ben")
+    assert says.endswith(mandatory("Fight", "Ana and Ben"))
     (duty,) = table.state.pending.values()
     assert duty.answers["thing"] == "v1"
     table.say("return Wolf space.number=?")

@@ -16,6 +16,7 @@ from companion.games.citadel.state.table import Compound, Past, Scenario
 from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, CY, Table
 from tests.games.citadel.test_state_verbs import board
+from tests.wording import mandatory
 
 
 def sitting(folder: Path, players: int = 2, pictograph: str = "") -> Table:
@@ -183,7 +184,7 @@ def test_a_mandatory_action_waits_for_all_on_the_terrain(tmp_path: Path) -> None
     """On pp. 11, 17: everybody conscious there; the card lies there until it is over."""
     table = sitting(tmp_path, 3)
     table.say("place Shore terrain", "ana stands on Shore with ben", "cy stands on Wood")
-    assert "mandatory: Fight for Ana and Ben" in table.say(
+    assert mandatory("Fight", "Ana and Ben") in table.say(
         "place Wolf temporary event mandatory fight"
     )
     (duty,) = table.state.pending.values()

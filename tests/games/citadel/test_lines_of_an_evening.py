@@ -10,6 +10,7 @@ from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.action.prints import read_effects
 from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
+from tests.wording import mandatory
 
 BEGUN = ("adventure ana A ben B decks ana 14 ben 12", "scenario A new beginning life 8")
 BOARD = (*BEGUN, 'place "101" terrain arrows e I/102', "all stand on 101")
@@ -24,7 +25,7 @@ def test_a_card_with_a_mandatory_action_lies_there_until_it_is_taken(tmp_path: P
         "ben explores east, a wolf, must fight it",
     ):
         said = table.say(line)
-        assert "mandatory: Fight for Ana and Ben" in said and "102" not in said
+        assert mandatory("Fight", "Ana and Ben") in said and "102" not in said
         assert table.state.action is None
         assert (table.of(ANA).deck, table.of(BEN).deck) == (14, 12)
         table.undo()

@@ -15,6 +15,7 @@ from companion.table.procedures.drive import Asking
 from tests.games.citadel.player import ANA, BEN, Table
 from tests.games.citadel.test_board_exploring import fogs, shore
 from tests.games.citadel.test_cards_taking import sitting
+from tests.wording import mandatory
 
 
 def push(table: Table, cost: str = "3", draws: str = "3") -> None:
@@ -174,7 +175,7 @@ def test_an_event_lies_where_the_figures_are(tmp_path: Path) -> None:
     table = Table(tmp_path, players=3)
     table.say("place Shore terrain", "ana stands on Shore with ben")
     says = table.say("place Bear permanent event mandatory fight")
-    assert says == "Bear lies on Shore; mandatory: Fight for Ana and Ben"
+    assert says == f"Bear lies on Shore; {mandatory('Fight', 'Ana and Ben')}"
     assert table.state.events["v1"].attached == {"t1": True}
 
 
@@ -183,7 +184,7 @@ def test_everybody_on_the_terrain_is_named_whose_life_nobody_told(tmp_path: Path
     table = Table(tmp_path)
     table.say("all stand on Shore", "turn ana")
     says = table.say("ana takes 056 permanent event called Bear mandatory fight")
-    assert says.endswith("mandatory: Fight for Ana and Ben")
+    assert says.endswith(mandatory("Fight", "Ana and Ben"))
     table.say("ben stands on Wood", "place Wolf permanent event mandatory fight on Shore by=ana")
     assert table.last is not None and table.last.says.endswith("mandatory: Fight for Ana")
 
@@ -199,7 +200,7 @@ def test_an_event_whose_terrain_nobody_told_leaves_nobody_out(tmp_path: Path) ->
     table = Table(tmp_path)
     table.say("ana stands on Shore", "ben stands on Wood")
     says = table.say("place Bear permanent event mandatory fight")
-    assert says == "Bear lies on the Board; mandatory: Fight for Ana and Ben"
+    assert says == f"Bear lies on the Board; {mandatory('Fight', 'Ana and Ben')}"
 
 
 def test_more_sentences(tmp_path: Path) -> None:
@@ -239,9 +240,9 @@ def test_a_purse_card_without_a_weight(tmp_path: Path) -> None:
     assert isinstance(asking, Asking)
     assert asking.question.key == "weight" and asking.question.help == "0 if it shows none."
     table.say("ana takes 056 purse called Rope weight 2", "ana takes 057 purse called Curse")
-    assert "weight –/7" in table.sheet(), "nobody told what the Curse weighs"
+    assert "weight ? of 7" in table.sheet(), "nobody told what the Curse weighs"
     table.say("facts Curse purse weight 0")
-    assert "weight 2/7" in table.sheet()
+    assert "weight 2 of 7" in table.sheet()
 
 
 def test_giving_what_weighs_nobody_knows_leaves_no_count_standing(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from tests.games.en_garde.duel import (
     told,
     words_of,
 )
+from tests.wording import IF_IT_ENDED
 
 
 def bare(*poises: int, **options: Any) -> Duel:
@@ -141,7 +142,7 @@ def test_a_hit_of_unknown_size_on_no_poise_is_shown_as_perhaps_out() -> None:
 def test_a_full_block_needs_no_number() -> None:
     duel = bare(5, 5)
     duel.say("disarm > jen costs 0", "riposte a1")
-    assert fate(duel.state)[0] == "If it ended now Sam ±0 → 5 Jen ±0 → 5"
+    assert fate(duel.state)[0] == f"{IF_IT_ENDED} Sam ±0 → 5 Jen ±0 → 5"
     duel.say("pass")
     assert poise(duel.state) == (5, 5)
 

@@ -36,6 +36,7 @@ from tests.games.en_garde.duel import (
     ready,
     seen,
 )
+from tests.wording import IF_IT_ENDED
 
 
 def acts(state: EnGarde) -> list[str]:
@@ -334,7 +335,7 @@ def test_the_field_at_three_widths(width: int) -> None:
     assert all(width_of(line) <= width for line in text)
     shown = seen(state, width)
     # Sam 10 − 1 − 2, Jen 10 − fee 1 − Lunge 1.
-    assert "If it ended now Sam −1 → 6 Jen ±0 → 8" in shown
+    assert f"{IF_IT_ENDED} Sam −1 → 6 Jen ±0 → 8" in shown
     assert any(line.startswith("Jen can choose: Response on A1 · Press R2 or R1") for line in shown)
     assert any("(the Field is not empty)" in line for line in shown)
 
@@ -352,7 +353,7 @@ def test_the_empty_field() -> None:
     assert state.exchange is not None
     state = replace(state, exchange=replace(state.exchange, attacks={}))
     assert picture(state) == ["  The Field is empty: any Attack may be played."]
-    assert fate(state) == ["If it ended now Sam ±0 → 10 Jen ±0 → 10"]
+    assert fate(state) == [f"{IF_IT_ENDED} Sam ±0 → 10 Jen ±0 → 10"]
 
 
 def test_sums_of_the_field() -> None:
@@ -404,16 +405,16 @@ SAFE, OPEN = (
 def test_signs_of_danger(
     poises: tuple[int, int], texts: tuple[str, ...], line: str, signs: list[str], width: int
 ) -> None:
-    assert fate(after(ready(2, poises), *texts), width) == [f"If it ended now {line}", *signs]
+    assert fate(after(ready(2, poises), *texts), width) == [f"{IF_IT_ENDED} {line}", *signs]
 
 
 def test_a_disarm_is_said_before_the_damage() -> None:
     """Jen's Cloak takes 1 from each Attack, as long as it is there: it goes first."""
     state = changed(ready(), "Jen", item=named(ready(), "Cloak"), hand=8)
     assert fate(after(state, "disarm > jen")) == [
-        "If it ended now Sam ±0 → 10 Jen −1 → 9", "A1 Disarm removes Jen's Cloak first",
+        f"{IF_IT_ENDED} Sam ±0 → 10 Jen −1 → 9", "A1 Disarm removes Jen's Cloak first",
     ]  # fmt: skip
-    assert fate(after(ready(), "disarm > jen")) == ["If it ended now Sam ±0 → 10 Jen −1 → 9"]
+    assert fate(after(ready(), "disarm > jen")) == [f"{IF_IT_ENDED} Sam ±0 → 10 Jen −1 → 9"]
 
 
 # ---------------------------------------------------------------------- words, options

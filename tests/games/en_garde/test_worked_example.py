@@ -34,6 +34,7 @@ from tests.games.en_garde.duel import (
     stepped,
     words_of,
 )
+from tests.wording import IF_IT_ENDED
 
 Table = OpenTable[EnGarde]
 
@@ -61,7 +62,7 @@ EXAMPLE = (
         "W07 Thrust + Masterful Strike", "thrust + masterful > jen", "play",
         (("card", "Thrust"), ("enhancement-1", "Masterful Strike"), ("enhancement-2", "none")),
         (f"{THRUST} Sam ──5──▶ Jen ✗ open",
-         "If it ended now Sam ±0 → 5 Jen −5 → No Poise (next loss: out)"),
+         f"{IF_IT_ENDED} Sam ±0 → 5 Jen −5 → No Poise (next loss: out)"),
         (5, 5), (7, 9), 0, "Jen",
     ),
     # The option 1 and the Lunge 1: Jen 5 - 2; the Lunge's bursts are not told.
@@ -71,7 +72,7 @@ EXAMPLE = (
          ("enhancement-1", "none")),
         (f"{THRUST} Sam ──0──▶ Jen ▣ R1 Parry Riposte",
          "A2 Lunge Sam ◀──?── Jen ✗ open",
-         "If it ended now Sam −? → ? Jen ±0 → 3"),
+         f"{IF_IT_ENDED} Sam −? → ? Jen ±0 → 3"),
         (5, 3), (7, 7), 0, "Sam",
     ),
     Moment(
@@ -79,7 +80,7 @@ EXAMPLE = (
         (("card", "Parry Riposte"), ("counter", "none")),
         (f"{THRUST} Sam ──0──▶ Jen ▣ R1 Parry Riposte",
          "A2 Lunge Sam ◀──0── Jen ▣ R2 Parry Riposte",
-         "If it ended now Sam ±0 → 5 Jen ±0 → 3"),
+         f"{IF_IT_ENDED} Sam ±0 → 5 Jen ±0 → 3"),
         (5, 3), (6, 7), 0, "Jen",
     ),
     Moment(
@@ -90,7 +91,7 @@ EXAMPLE = (
         (f"{THRUST} Sam ──0──▶ Jen ▣ R1 Parry Riposte",
          "A2 Lunge Sam ◀──0── Jen ▣ R2 Parry Riposte",
          "A3 Slash + Powerful Strike Sam ◀──3── Jen ✗ open",
-         "If it ended now Sam −3 → 2 Jen ±0 → 3"),
+         f"{IF_IT_ENDED} Sam −3 → 2 Jen ±0 → 3"),
         (5, 3), (6, 4), 1, "Sam",
     ),
     # Jen's Parry Riposte and the Coupé go: 3 discards; the Lunge stays, answered (W13, W14).
@@ -100,7 +101,7 @@ EXAMPLE = (
         (f"{THRUST} Sam ──5──▶ Jen ✗ open",
          "A2 Lunge Sam ◀──0── Jen ▣ R2 Parry Riposte",
          "A3 Slash + Powerful Strike Sam ◀──3── Jen ✗ open",
-         "If it ended now Sam −3 → 2 Jen −5 → No Poise (next loss: out)"),
+         f"{IF_IT_ENDED} Sam −3 → 2 Jen −5 → No Poise (next loss: out)"),
         (5, 3), (5, 4), 3, "Jen",
     ),
     # 6 cards from the Field: 9 discards. Sam 5 - 3, Jen 3 - 5.
@@ -247,7 +248,7 @@ def test_w02_main_gauche() -> None:
         "A1 Sam>Jen Cut", "A2 Jen>Sam Cut", "A3 Jen>Sam Slash", "A4 Sam>Jen Lunge",
     ]  # fmt: skip
     assert poise(duel.state) == (9, 9)  # the Lunge 1; the option 1
-    assert fate(duel.state)[0] == "If it ended now Sam −1 → 8 Jen −7 → 2"
+    assert fate(duel.state)[0] == f"{IF_IT_ENDED} Sam −1 → 8 Jen −7 → 2"
     duel.say("pass")
     assert poise(duel.state) == (8, 2)
     assert audited(duel.state) == 0

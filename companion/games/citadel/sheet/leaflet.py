@@ -226,6 +226,11 @@ def _thing(state: Citadel, key: str) -> str:
 # ---------------------------------------------------------------------- characters
 
 
+def out_of(now: int | None, most: int | None) -> str:
+    """What there is of what may be there at most: `3 of 6`, `? of 6`."""
+    return f"{shown(now)} of {shown(most)}"
+
+
 def character(state: Citadel, player: str) -> ListBlock:
     """All that is told of a character: piles, hand, Purse, what is blocked (p. 9)."""
     x = state.characters[player]
@@ -238,13 +243,12 @@ def character(state: Citadel, player: str) -> ListBlock:
         ("life", shown(x.life) + (" UNCONSCIOUS" if x.life == 0 else "")),
         ("Action Deck", shown(x.deck)),
         ("Discard Pile", shown(x.discard) + _named(state, player, "discard")),
-        ("hand", f"{shown(x.hand)} of {shown(hand.limit)}" + _named(state, player, "hand")),
+        ("hand", out_of(x.hand, hand.limit) + _named(state, player, "hand")),
         ("blocked", shown(x.blocked) + _named(state, player, "blocked")),
         ("banished", shown(x.banished) + _named(state, player, "banished")),
         (
             "weight",
-            f"{shown(carried.weight)} of {shown(carried.limit)}"
-            + (" OVERWEIGHT" if carried.overweight else ""),
+            out_of(carried.weight, carried.limit) + (" OVERWEIGHT" if carried.overweight else ""),
         ),
     ]
     rows += [_purse(state, purse) for _, purse in in_order(x.purse)]

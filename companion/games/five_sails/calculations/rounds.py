@@ -18,6 +18,8 @@ from companion.games.five_sails.state.cards import Printed
 from companion.toolbox.sums import Part, Result, places
 
 How = Literal["hand", "gamble", "none"]
+NO_CARD = "no card"
+"""What playing none is called, wherever what it does is shown."""
 
 
 class Duelist(Struct, frozen=True, forbid_unknown_fields=True):

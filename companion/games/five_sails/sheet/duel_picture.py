@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from companion.games.five_sails.calculations.challenge import advice
 from companion.games.five_sails.calculations.gambling import gamble
 from companion.games.five_sails.calculations.pieces import counted
-from companion.games.five_sails.calculations.rounds import Rounded
+from companion.games.five_sails.calculations.rounds import NO_CARD, Rounded
 from companion.games.five_sails.rules import duel as machine
 from companion.games.five_sails.rules.acts import gamble_of, refusal_of
 from companion.games.five_sails.rules.chances import gamble_rows
@@ -199,7 +199,7 @@ def _next_round(state: FiveSails, duel: Duel, eyes: str) -> list[Spans]:
     if none.skipped:
         words = f"{shown(none.excess)} threat is discarded, no wounds (p. 27)"
         return [_row("cannot play", words, "warn")]
-    rows = [_row("no card", outcome_words(none), "warn" if duel.must_play else "plain")]
+    rows = [_row(NO_CARD, outcome_words(none), "warn" if duel.must_play else "plain")]
     if duel.must_play and who == duel.accepter:
         rows.append(
             _row("", "whoever accepted must play a card this round, if able (p. 23)", "warn")

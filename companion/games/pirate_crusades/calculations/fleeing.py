@@ -14,6 +14,9 @@ from companion.toolbox.inputs import Unworkable
 from companion.toolbox.subsets import least_sum
 from companion.toolbox.sums import Part, Result, places
 
+TIE_FLEES = False
+"""Whether a ship of equal weight may flee, where the table decided nothing (ruling A-17)."""
+
 
 class Enemy(Inputs, frozen=True):
     """A ship to flee from. A non-player ship carries the tonnage shown (pp. 7, 19)."""
@@ -40,7 +43,7 @@ class Flee(Inputs, frozen=True):
     long: bool = False
     npc_specials: bool = False
     """Option (ruling A-16)."""
-    flee_tie: bool = False
+    flee_tie: bool = TIE_FLEES
     """Option (ruling A-17)."""
 
 

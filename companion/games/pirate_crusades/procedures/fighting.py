@@ -123,9 +123,7 @@ def commit(
         more += 1
     if result.value.total is None:
         result = yield from _typed_total(work, player, need, result, scope, cite, against)
-    work.sums[f"{scope}{work.who(player)}"] = Result(
-        result.value.total, result.parts, result.pages, result.notes
-    )
+    work.sums[f"{scope}{work.who(player)}"] = result.with_value(result.value.total)
     return Commitment(tuple(cards), tuple(drawn), result.value.total, result.value.wins)
 
 
@@ -296,6 +294,18 @@ def flight_of(work: Work, player: str, enemies: Iterable[Enemy]) -> Result[Fligh
     return with_cards_for_holds(work.state, player, flee(flee_of(work.state, player, enemies)))
 
 
+def too_heavy(flight: Flight) -> str:
+    """Why somebody may not flee with the holds as they are."""
+    return f"Not lighter: {shown(flight.weight)} against {shown(flight.against)}."
+
+
+def never_lighter(flight: Flight) -> str:
+    """Why somebody may not flee whatever goes overboard; empty if they may, or nobody knows."""
+    never = flight.allowed is False and flight.dump is None
+    known = None not in (flight.weight, flight.against)
+    return "Not lighter, even with empty holds." if never and known else ""
+
+
 def ask_dump(
     work: Work, player: str, flight: Result[Flight], scope: str = "", asks: bool = False
 ) -> Steps[None]:
@@ -335,7 +345,7 @@ def ask_dump(
         who=player,
         lead="dumping",
         so_far=so_far,
-        sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        sums={"weight": flight.with_value(flight.value.weight)},
         cite=work.here(rulebook.FLEEING),
     )
     of_missions = sum(1 for key in chosen_holds if holds[key].mission)

@@ -29,7 +29,6 @@ from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option, option
 from companion.table.state import without_key
 from companion.toolbox.seats import comes_by
-from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
 AT_SEA = ("look", "town", "move", "attack", "dock")
@@ -361,7 +360,7 @@ def _choices(work: Work) -> str:
     if work.state.closed or has_acted(work.state) or not work.pirate().status:
         return ""
     result = actions_of(work.state, work.player)
-    work.sums["may"] = Result(None, result.parts, result.pages, result.notes)
+    work.sums["may"] = result.with_value(None)
     names = [action.title for action in result.value if not action.why]
     return f": {listed(names)}" if names else ""
 

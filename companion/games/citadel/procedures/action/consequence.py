@@ -259,8 +259,7 @@ def _back(work: Work, who: str, most: int) -> None:
     """Deck +X: as many of the Discard Pile as there are, up to X (p. 28)."""
     there = work.character(who).discard
     cards = most if there is None else min(most, there)
-    cards_back(work, who, cards)
-    work.row("deck_recover", player=who, count=cards, most=most, reason="consequence")
+    cards_back(work, who, cards, most=most, reason="consequence")
     work.say(f"{work.who(who)} takes {plural(cards, 'card')} back into the deck")
 
 

@@ -83,13 +83,6 @@ def restock(work: Work) -> Steps[str]:
     result = deck_plus(DeckPlus(most, cards, character.deck, character.discard))
     work.sums["deck +X"] = result
     cards_back(work, player, cards)
-    work.row(
-        "deck_recover",
-        player=player,
-        count=cards,
-        old=character.deck,
-        new=work.character(player).deck,
-    )
     if cards is None:
         return f"up to {plural(most, 'card')} come back into {work.name}'s deck"
     comes = "comes" if cards == 1 else "come"

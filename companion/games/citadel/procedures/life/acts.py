@@ -132,13 +132,6 @@ def recover(work: Work) -> Steps[str]:
     )
     if _rests(work, player) and (yield from _of_the_rest(work)):
         cards_back(work, player, cards)
-        work.row(
-            "deck_recover",
-            player=player,
-            count=cards,
-            old=character.deck,
-            new=work.character(player).deck,
-        )
         return f"{plural(cards, 'card')} {'comes' if cards == 1 else 'come'} back for the Rest"
     found = recovery(standing.recovery_of(work.state, player, cards))
     if found.value.allowed is False:

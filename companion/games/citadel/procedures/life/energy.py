@@ -199,6 +199,16 @@ def recover_cards(work: Work, player: str, cards: int) -> Steps[Recovered]:
     return value
 
 
-def cards_back(work: Work, player: str, cards: int | None) -> None:
-    """Cards of the Discard Pile come back into the deck for nothing (deck +X, P-18; p. 28)."""
+def cards_back(work: Work, player: str, cards: int | None, **more: object) -> None:
+    """Cards of the Discard Pile come back into the deck for nothing (deck +X, P-18; p. 28).
+
+    Args:
+        work: the act.
+        player: whose they are.
+        cards: how many.
+        more: what else the row says.
+    """
+    old = work.character(player).deck
     work.move_skill(player, None, "discard", "deck", cards)
+    new = work.character(player).deck
+    work.row("deck_recover", player=player, count=cards, old=old, new=new, **more)

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.gambling import Gamble, Gambled, gamble
 from companion.games.five_sails.calculations.pieces import counted
-from companion.games.five_sails.calculations.rounds import How, Rounded
+from companion.games.five_sails.calculations.rounds import NO_CARD, How, Rounded
 from companion.games.five_sails.calculations.stats import Change, Value, effective
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card, ask_names
 from companion.games.five_sails.procedures.cards.holding import hardly_held
@@ -36,7 +36,7 @@ _CHANGES = tuple(Field(name, name[0], least=-99, most=99) for name in VALUES)
 _HOW: dict[How, tuple[str, tuple[str, ...]]] = {
     "hand": ("a card from hand", ("plays", "play", "hand")),
     "gamble": ("gamble", ("gambles", "gambling")),
-    "none": ("no card", ("nothing", "none", "no card")),
+    "none": (NO_CARD, ("nothing", "none", "no card")),
 }
 
 
@@ -59,7 +59,7 @@ def block_rows(work: Work, who: str) -> list[tuple[str, str]]:
     for points in range(min(pool, 12) + 1) if pool is not None else (0,):
         played = Played(who=who, how="hand" if points else "none", parry=points)
         told_now = machine.preview(work.duel, seen(work.state), rules_of(work.state), played)
-        label = f"block {points}" if points else "no card"
+        label = f"block {points}" if points else NO_CARD
         rows.append((label, short_words(told_now.value, name)))
     return rows
 
@@ -274,7 +274,7 @@ def _card_rows(work: Work, who: str, known: Mapping[str, Printed]) -> list[tuple
     return [
         ("this card", steps),
         ("then", short_words(told_now, name)),
-        ("no card", short_words(none, name)),
+        (NO_CARD, short_words(none, name)),
     ]
 
 

@@ -279,7 +279,7 @@ def _eliminated(work: Work, inputs: LeaderLost) -> Steps[Eliminated]:
             value.ladder,
             value.unknown,
         )
-        return Result(seen, result.parts, result.pages, result.notes)
+        return result.with_value(seen)
 
     result, _ = yield from until_told(work, checked, inputs.standings)
     work.sum("Leader lost", result)

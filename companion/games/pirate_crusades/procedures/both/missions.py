@@ -241,9 +241,7 @@ def complete(
     if known.kind is not None:
         friend = event is None and (yield from _friendly_town(work, player, known))
         result = check_of(work, player, key, known, event, friend)
-        work.sums[f"mission {card}".strip()] = Result(
-            None, result.parts, result.pages, result.notes
-        )
+        work.sums[f"mission {card}".strip()] = result.with_value(None)
         yield from _not_done(work, player, known, result, event, asked)
         if known.kind == "delivery":
             likely = result.value.hand_in

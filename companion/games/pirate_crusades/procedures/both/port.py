@@ -34,7 +34,7 @@ from companion.games.pirate_crusades.state.table import PirateCrusades, Sail
 from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
-from companion.toolbox.sums import Result, shown
+from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
 
 # ---------------------------------------------------------------------- gather crew
@@ -76,7 +76,7 @@ def gather_crew(work: Work) -> Steps[str]:
     came = yield from crew_cards(work, player, number, "crew", rulebook.GATHER_CREW)
     hand, most = work.pirate().hand.count, limit.value.hand
     work.row("gather", player=player, count=came, hand=hand, limit=most)
-    work.sums["crew"] = Result(came, result.parts, result.pages, result.notes)
+    work.sums["crew"] = result.with_value(came)
     work.over_the_limits(player)
     acted(work)
     held = f" ({shown(hand)} of {shown(most)})" if hand is not None else ""
@@ -213,7 +213,7 @@ def disembark_act(work: Work) -> Steps[str]:
         )
     )
     sailing = result.value
-    work.sums["disembark"] = Result(sailing.most, result.parts, result.pages, result.notes)
+    work.sums["disembark"] = result.with_value(sailing.most)
     work.row("disembark", player=player, card=card, loyal=sailing.loyal, limit=sailing.most)
     if sailing.at_once:
         yield from _at_once(work, player)

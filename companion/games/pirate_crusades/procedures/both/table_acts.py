@@ -20,7 +20,7 @@ from companion.table.procedures.asking import citing
 from companion.table.procedures.pressing import at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, option
-from companion.toolbox.sums import Result, shown
+from companion.toolbox.sums import shown
 from companion.toolbox.text import plural
 
 # ---------------------------------------------------------------------- too many cards
@@ -66,7 +66,7 @@ def trim(work: Work) -> Steps[str]:
     if freely and not any(cards) and not (gone and pick == "holds"):
         why = f"{work.name} is within the limits: nothing has to go."
         yield from work.breaks("within", why)
-    work.sums["limits"] = Result(None, limits.parts, limits.pages, limits.notes)
+    work.sums["limits"] = limits.with_value(None)
     why = "free" if freely else "limit"
     work.row("limit_discard", player=player, what=pick, count=gone, reason=why)
     work.over_the_limits(player)
@@ -320,7 +320,7 @@ def audit(work: Work) -> Steps[str]:
         else:
             _set_hand(work, pick, value)
     result = audit_of(work.state)
-    work.sums["cards"] = Result(result.value.over, result.parts, result.pages, result.notes)
+    work.sums["cards"] = result.with_value(result.value.over)
     work.row("audit", notes=list(result.notes), over=result.value.over)
     return "; ".join(note.rstrip(".") for note in result.notes)
 

@@ -20,6 +20,8 @@ from companion.games.pirate_crusades.procedures.fighting import (
     ask_dump,
     commit,
     flight_of,
+    never_lighter,
+    too_heavy,
 )
 from companion.games.pirate_crusades.procedures.long.common import besides, finish, repute
 from companion.games.pirate_crusades.procedures.long.moving import sail
@@ -248,14 +250,9 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     }
     options = [Option("nobody", "nobody")]
     for player, told_now in flights.items():
-        hopeless = told_now.value.allowed is False and not told_now.value.dump
-        options.append(
-            option(
-                player,
-                work.who(player),
-                rulebook.FLEEING_LONG.broken("not lighter") if hopeless else None,
-            )
-        )
+        why = never_lighter(told_now.value)
+        broken = rulebook.FLEEING_LONG.broken(why) if why else None
+        options.append(option(player, work.who(player), broken))
     pick = yield from work.choose(
         "flee",
         "Does anybody flee?",
@@ -271,8 +268,7 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
     yield from ask_dump(work, player, before)
     after = flight_of(work, player, [as_enemy(work.state, other)])
     if after.value.allowed is False and before.value.dump:
-        why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why)
+        yield from work.breaks("not-lighter", too_heavy(after.value))
     _take_back(work, one)
     _take_back(work, two)
     work.change_fight(None)
@@ -284,7 +280,7 @@ def _flight(work: Work, one: str, two: str) -> Steps[bool]:
 
 
 def _weight(flight: Result[Flight]) -> Result[Any]:
-    return Result(flight.value.weight, flight.parts, flight.pages, flight.notes)
+    return flight.with_value(flight.value.weight)
 
 
 def sealed_cards(side: Side) -> tuple[str, ...] | None:

@@ -10,6 +10,8 @@ from companion.games.pirate_crusades.options import is_on, number
 from companion.games.pirate_crusades.procedures.fighting import (
     ask_dump,
     flight_of,
+    never_lighter,
+    too_heavy,
 )
 from companion.games.pirate_crusades.procedures.long.common import (
     captain_name,
@@ -22,7 +24,6 @@ from companion.games.pirate_crusades.state.cards import ship_type_of
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, option, scoped
-from companion.toolbox.sums import Result
 
 
 class Foe(Struct, frozen=True):
@@ -66,7 +67,7 @@ def flees(
     """
     before = flight_of(work, player, enemies)
     never = before.value.allowed is False and before.value.dump is None
-    known = None not in (before.value.weight, before.value.against)
+    why = never_lighter(before.value)
     pick = yield from work.choose(
         "stance",
         f"Fight or flee{what}?",
@@ -75,9 +76,7 @@ def flees(
             option(
                 "flee",
                 "flee",
-                rulebook.FLEEING_LONG.broken("not lighter, even with empty holds")
-                if never and known
-                else None,
+                rulebook.FLEEING_LONG.broken(why) if why else None,
                 also=("flees",),
             ),
             *((Option("later", "say it later"),) if later else ()),
@@ -85,7 +84,7 @@ def flees(
         offer="fight",
         who=player,
         help=flaw_of(work.state, player),
-        sums={"weight": Result(before.value.weight, before.parts, before.pages, before.notes)},
+        sums={"weight": before.with_value(before.value.weight)},
     )
     if pick == "later":
         return None
@@ -94,8 +93,7 @@ def flees(
     yield from ask_dump(work, player, before, asks=asks)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not never:
-        why = f"Not lighter: {after.value.weight} against {after.value.against}."
-        yield from work.breaks("not-lighter", why)
+        yield from work.breaks("not-lighter", too_heavy(after.value))
     work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
     work.say(f"{work.who(player)} flees")
     if number(work.state, "flee_move"):

@@ -76,7 +76,7 @@ def _search(work: Work, player: str) -> Steps[tuple[str, bool, str | None]]:
     while True:
         found = _looked(work, player, tuple(drawn), regained)
         pays = found.value.pays
-        work.sums["rescue ship"] = Result(found.value.most, found.parts, found.pages, found.notes)
+        work.sums["rescue ship"] = found.with_value(found.value.most)
         if found.value.taken:
             _drop_others(work, drawn, found.value.taken)
             return found.value.taken, regained, pays

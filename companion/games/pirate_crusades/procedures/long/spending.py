@@ -29,7 +29,6 @@ from companion.games.pirate_crusades.rules.standing import (
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import option
-from companion.toolbox.sums import Result
 
 
 @act(
@@ -41,10 +40,10 @@ from companion.toolbox.sums import Result
     help="flaunt",
 )
 def flaunt(work: Work) -> Steps[None]:
-    """6 doubloons for 1 reputation (P-50; pp. 12, 13-15)."""
+    """Doubloons for a point of reputation (P-50; pp. 12, 13-15)."""
     yield from take_action(work, "flaunt")
     bought = prices(Prices("flaunt", riches=work.pirate().riches))
-    work.sums["flaunt"] = Result(bought.value.riches, bought.parts, bought.pages, bought.notes)
+    work.sums["flaunt"] = bought.with_value(bought.value.riches)
     riches(work, work.player, -bought.value.price, "flaunting", rulebook.FLAUNTING)
     yield from repute(work, work.player, 1, "flaunting", rulebook.FLAUNTING)
     finish(work, action=costs_a_turn(work))

@@ -135,7 +135,7 @@ def _goods(
 
     while True:
         result = stands()
-        work.sums["goods"] = Result(result.value.due, result.parts, result.pages, result.notes)
+        work.sums["goods"] = result.with_value(result.value.due)
         place = len(got) + 1
         if not (yield from draws_on(work, place, result.value, rulebook.TRADE_LONG, place == 1)):
             return got
@@ -189,9 +189,7 @@ def sell_act(work: Work) -> Steps[None]:
         who=player,
         lead="selling",
         so_far=so_far,
-        sums={
-            "sale": Result(possible.value.riches, possible.parts, possible.pages, possible.notes)
-        },
+        sums={"sale": possible.with_value(possible.value.riches)},
     )
     result = with_cards_for_holds(work.state, player, sell(Sell(tons, picked, merchant)))
     earned = result.value.riches
@@ -211,7 +209,7 @@ def sell_act(work: Work) -> Steps[None]:
             at_least(0, most=3),
             who=player,
         )
-    work.sums["sale"] = Result(earned, result.parts, result.pages, result.notes)
+    work.sums["sale"] = result.with_value(earned)
     work.row("sell", player=player, tons=result.value.tons, cards=cards, riches=earned)
     if goods:
         work.say(f"{work.name} sells {goods} ({shown(result.value.tons)} tons)")

@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.calculations.combat import BROADSIDE
-from companion.games.pirate_crusades.calculations.fleeing import Flight
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import may_be_held, not_held, speller
-from companion.games.pirate_crusades.procedures.fighting import ask_dump, flight_of
+from companion.games.pirate_crusades.procedures.fighting import ask_dump, flight_of, too_heavy
 from companion.games.pirate_crusades.procedures.short.turning_up import (
     broadside_of,
     lies,
@@ -27,7 +26,6 @@ from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, option
 from companion.table.state import Secret
-from companion.toolbox.sums import Result, shown
 
 # ---------------------------------------------------------------------- opening
 
@@ -218,13 +216,13 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
             option(
                 "flee",
                 "flee",
-                rulebook.FLEEING_SHORT.broken(_heavy(flight.value)) if heavy else None,
+                rulebook.FLEEING_SHORT.broken(too_heavy(flight.value)) if heavy else None,
                 also=("flee", "flees"),
             ),
         ),
         offer="fight",
         who=player,
-        sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        sums={"weight": flight.with_value(flight.value.weight)},
     )
     if pick != "flee":
         return False
@@ -232,7 +230,7 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
         yield from ask_dump(work, player, flight)
     after = flight_of(work, player, enemies)
     if after.value.allowed is False and not heavy:
-        yield from work.breaks("heavy", _heavy(after.value))
+        yield from work.breaks("heavy", too_heavy(after.value))
     fight = work.state.fight
     assert fight is not None
     if fight.sides[other].count:  # the other's card goes back into the hand
@@ -241,10 +239,6 @@ def _runs(work: Work, player: str, other: str) -> Steps[bool]:
     work.change_fight(None)
     work.settled("reveal")
     return True
-
-
-def _heavy(flight: Flight) -> str:
-    return f"Not lighter: {shown(flight.weight)} against {shown(flight.against)}."
 
 
 def _choice(work: Work, player: str) -> Steps[tuple[str, bool]]:

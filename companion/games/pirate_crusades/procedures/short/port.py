@@ -81,7 +81,7 @@ def trade(work: Work) -> Steps[str]:
             break
         drawn.append(came)
     result = _standing(work, player, offered, value, free, drawn)
-    work.sums["trade"] = Result(result.value.due, result.parts, result.pages, result.notes)
+    work.sums["trade"] = result.with_value(result.value.due)
     traded = result.value
     work.row(
         "trade",

@@ -19,7 +19,12 @@ from companion.games.pirate_crusades.procedures.both.cards import (
 )
 from companion.games.pirate_crusades.procedures.both.missions import Event, done_at_once
 from companion.games.pirate_crusades.procedures.deciding import decide
-from companion.games.pirate_crusades.procedures.fighting import ask_dump, commit, flight_of
+from companion.games.pirate_crusades.procedures.fighting import (
+    ask_dump,
+    commit,
+    flight_of,
+    too_heavy,
+)
 from companion.games.pirate_crusades.procedures.short.fleet import treasure_fleet
 from companion.games.pirate_crusades.procedures.short.plunder import plunder_ship
 from companion.games.pirate_crusades.procedures.short.port import won
@@ -124,7 +129,7 @@ def _met(work: Work, player: str, card: str, again: bool = False) -> Steps[None]
         friend = yield from _is_friend(work, player)
         result = _found(work, player, card, friend)
     found = result.value
-    work.sums["ship"] = Result(found.need, result.parts, result.pages, result.notes)
+    work.sums["ship"] = result.with_value(found.need)
     if not again:
         work.row("ship_found", player=player, card=card, what=found.kind, nation=found.nation)
     match found.kind:
@@ -242,7 +247,7 @@ def _enemy_ship(work: Work, player: str, card: str, found: Found, again: bool) -
         f"An enemy, {nation_words(found.nation)}; {found.need} cannon sink it",
         _ways(work, player, found, flight),
         who=player,
-        sums={"weight": Result(flight.value.weight, flight.parts, flight.pages, flight.notes)},
+        sums={"weight": flight.with_value(flight.value.weight)},
         cite=rulebook.LOOK_FOR_SHIP,
     )
     if pick == "flee":
@@ -277,13 +282,12 @@ def _it_flees(work: Work, flight: Flight) -> Steps[bool]:
 def _ways(work: Work, player: str, found: Found, flight: Result[Flight]) -> tuple[Option, ...]:
     """Fight, flee, or a player of the ship's nation; those who may not are named with why."""
     heavy = flight.value.allowed is False and flight.value.dump is None
-    why = f"Not lighter: {shown(flight.value.weight)} against {shown(flight.value.against)}."
     options = [
         Option("fight", "fight it", also=("fight", "fights", "attack", "attacks")),
         option(
             "flee",
             "flee",
-            rulebook.FLEEING_SHORT.broken(why) if heavy else None,
+            rulebook.FLEEING_SHORT.broken(too_heavy(flight.value)) if heavy else None,
             note=" ".join(flight.notes),
             also=("flee", "flees"),
         ),
@@ -324,9 +328,9 @@ def flees(
     if flight.value.allowed is not True:
         yield from ask_dump(work, player, flight, scope, asks)
     after = flight_of(work, player, enemies)
-    work.sums["weight"] = Result(after.value.weight, after.parts, after.pages, after.notes)
+    work.sums["weight"] = after.with_value(after.value.weight)
     if after.value.allowed is False:
-        why = f"Not lighter: {shown(after.value.weight)} against {shown(after.value.against)}."
+        why = too_heavy(after.value)
         yield from work.breaks(f"{scope}heavy", why, rulebook.FLEEING_SHORT)
     work.say("flees")
 

@@ -158,7 +158,7 @@ def _approach(work: Work, player: str, card: str) -> Steps[Approached | None]:
         if friend is not None and nation(work.state, player) is None:
             result = _as_said(result, friend)
     value = result.value
-    work.sums["town"] = Result(value.crew_lost, result.parts, result.pages, result.notes)
+    work.sums["town"] = result.with_value(value.crew_lost)
     return value
 
 
@@ -168,7 +168,7 @@ def _as_said(result: Result[Approached], friend: bool) -> Result[Approached]:
     kind: Literal["friendly", "unfriendly"] = "friendly" if friend else "unfriendly"
     lost = 0 if friend or old.crew_lost == 0 else 1
     value = Approached(kind, old.size, old.nation, lost, False if lost == 0 else old.empties)
-    return Result(value, result.parts, result.pages, result.notes)
+    return result.with_value(value)
 
 
 def _cost(work: Work, player: str, card: str, friend: bool | None) -> Result[Approached]:

@@ -109,9 +109,7 @@ def turn_up(work: Work, told: str | None = None) -> Steps[None]:
     first = yield from _turned(work, fight.attacker, fight.sides[fight.attacker], "first-")
     second = yield from _turned(work, fight.defender, fight.sides[fight.defender], "second-")
     for side in (first, second):
-        work.sums[work.who(side.player)] = Result(
-            side.result.value.total, side.result.parts, side.result.pages, side.result.notes
-        )
+        work.sums[work.who(side.player)] = side.result.with_value(side.result.value.total)
     work.say(
         " against ".join(
             f"{work.who(x.player)} {card_words(x.card)} ({shown(x.result.value.total)})"

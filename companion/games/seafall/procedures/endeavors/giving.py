@@ -7,7 +7,6 @@ from companion.games.seafall.calculations import GiveEnmity, Given, give_enmity
 from companion.games.seafall.procedures.work import Work
 from companion.games.seafall.rules.standing import is_on, tokens_home
 from companion.table.state import without_key
-from companion.toolbox.sums import Result
 from companion.toolbox.text import plural
 
 
@@ -28,7 +27,7 @@ def due(work: Work, owed: int | None, host: str, planned: bool = False) -> Given
     )
     result = give_enmity(inputs)
     missing = result.value.missing
-    work.sums["enmity"] = Result(missing, result.parts, result.pages, result.notes)
+    work.sums["enmity"] = result.with_value(missing)
     return result.value
 
 

@@ -116,7 +116,7 @@ def _count(work: Endeavor, die: dice.Die, faces: dict[str, int]) -> Steps[None]:
         )
     )
     work.rolled, work.blanks = result.value.successes, result.value.blanks
-    work.sums["successes"] = Result(work.rolled, result.parts, result.pages, result.notes)
+    work.sums["successes"] = result.with_value(work.rolled)
 
 
 def _rerolled(work: Endeavor, die: dice.Die, faces: dict[str, int]) -> Steps[dict[str, int]]:

@@ -12,7 +12,6 @@ from companion.games.seafall.rules.standing import count
 from companion.games.seafall.state.printed import LOAN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import option
-from companion.toolbox.sums import Result
 
 
 @act(
@@ -35,7 +34,7 @@ def borrow(work: Work) -> Steps[str]:
     result = loan(Loan(reputation=count(held), own_region=owner == work.player, accepted=accepted))
     if result.value.may is False and owner != work.player:
         yield from work.breaks("no-token", f"{work.name} has no reputation.")
-    work.sums["loan"] = Result(result.value.paid, result.parts, result.pages, result.notes)
+    work.sums["loan"] = result.with_value(result.value.paid)
     place = region_name(work.state, region)
     work.row("reputation_loan", player=work.player, by=owner, region=region, accepted=accepted)
     if work.state.turn == work.player:

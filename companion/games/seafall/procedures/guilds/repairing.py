@@ -66,7 +66,7 @@ def repair(work: Work) -> Steps[str]:
         none = not ships_of(state, work.player)
         key = "none-afloat" if none else "no-symbol"
         yield from work.breaks(key, result.notes[0], rulebook.REBUILD if none else rulebook.REPAIR)
-    cost: Result[int | None] = Result(result.value.cost, result.parts, result.pages, result.notes)
+    cost: Result[int | None] = result.with_value(result.value.cost)
     paid = yield from pay(work, cost, "repairs")
     unseen = [
         key for key in chosen if _symbol(work, state.ships[key]) is None and state.ships[key].at

@@ -51,7 +51,7 @@ def research(work: Work) -> Steps[str]:
     dismissed = yield from work.text(
         "dismissed", "Cards dismissed, in their order", quiet="", empty=True
     )
-    work.sums["draws"] = Result(result.value.draws, result.parts, result.pages, result.notes)
+    work.sums["draws"] = result.with_value(result.value.draws)
     part = Part("research", RESEARCH_PRICE, "p. 16", "research")
     price: Result[int | None] = Result(RESEARCH_PRICE, (part,), ("p. 16",))
     paid = yield from pay(work, price, "research")

@@ -18,7 +18,6 @@ from companion.table.procedures.pressing import UNKNOWN
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, option
 from companion.table.state import put
-from companion.toolbox.sums import Result
 from companion.toolbox.text import listed
 
 
@@ -59,7 +58,7 @@ def sell(work: Work) -> Steps[str]:
     for lot, number in chosen.items():
         place, good = lot.split("-")
         yield from _hand_in(work, place, good, number, region)
-    work.sums["gold"] = Result(result.value.gold, result.parts, result.pages, result.notes)
+    work.sums["gold"] = result.with_value(result.value.gold)
     work.gold(work.player, result.value.gold, "goods sold")
     sold = listed([f"{n} {good}" for good, n in goods.items() if n], "and") or "nothing"
     words = f"{work.name} sells {sold}: +{result.value.gold} gold"

@@ -188,7 +188,7 @@ def _paid(
     """Pay what the fields of a province brought, into a vault that held so much `before` if nobody
     knows what it holds; in words."""
     name = work.state.name(player)
-    work.sums[f"{name}'s harvest"] = Result(gold, found.parts, found.pages, found.notes)
+    work.sums[f"{name}'s harvest"] = found.with_value(gold)
     work.row(
         "harvest",
         player=player,
