@@ -23,6 +23,7 @@ from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
 from screens.view import view_of
 from tests.games.pirate_crusades.sea import long_game
+from tests.recorded import Recording, recordings
 from tests.wording import CANNOT_BE_DRAWN
 
 NAMES = ("Ana", "Ben", "Cleo")
@@ -105,7 +106,7 @@ REFUSED: dict[str, tuple[str, tuple[str | Act, ...]]] = {
     "titles of who is absent": ("seafall", ("absent Cleo", ("record", {}), ("titles", {}))),
     "a turn that ends with more than comes": (
         "en-garde",
-        ("turn Ana", "done Fair, 3 more"),
+        ("turn Ana", "ana hand = 5", "ana done Fair, 3 more"),
     ),
 }
 """What no rule forbids and nobody can enter like that: a sentence, or a question, says why."""
@@ -142,4 +143,20 @@ def test_neither_does_it_in_the_long_game_at_sea(what: str | Act, tmp_path: Path
     ana = replace(sea.pirates["p1"], holds={"h1": Hold(card="7C"), "h2": Hold(card="7D")})
     table = opened(tmp_path, PIRATES, replace(sea, pirates={**sea.pirates, "p1": ana}))
     assert insisted(table, what, "p1")
+    is_whole(table)
+
+
+def test_a_round_of_a_duel_goes_on_when_the_game_is_over(tmp_path: Path) -> None:
+    """Two rules of one key are broken on the way: the game is over, and so says the round."""
+    path = tmp_path / "midst.jsonl"
+
+    def each(table: Table, _said: str) -> None:
+        now = table.game.suggestions(table.state)
+        if not path.exists() and any(one.procedure == "round" for one in now):
+            path.write_bytes(table.path.read_bytes())
+
+    Recording(recordings(SAILS)[0]).play(tmp_path, each).close()
+    table = OpenTable(find()[SAILS].load(), path)
+    assert insisted(table, "correct closed true") == "entered"
+    assert insisted(table, "round") == "the card's Riposte, Parry and Thrust?"
     is_whole(table)
