@@ -87,6 +87,15 @@ class Closes(Struct, frozen=True):
     """What the headings of its turns begin with."""
 
 
+class Line(Struct, frozen=True):
+    """An act as the log tells it, among the others of its game."""
+
+    words: str
+    told: LoggedEntry
+    named: Mapping[str, str] = {}
+    """Id of a player -> name."""
+
+
 class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """What a game says for its chronicle. Everything is pure."""
 
@@ -110,6 +119,10 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """Heads of a table for the steps that everybody goes through; it stands behind them."""
     cells: Callable[[LoggedEntry, str], Sequence[Cell]] = lambda _told, _words: ()
     """Such a step with its words -> what stands in that table instead of in a sentence."""
+    woven: Callable[[Sequence[Line]], Sequence[str]] | None = None
+    """What is said of each act of a game, in order; empty: it is told with another one."""
+    opens_paragraph: frozenset[str] = frozenset()
+    """Acts of which the first begins a paragraph, and the others stand in it."""
     lines: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = ()
     """Put right in a log line before it is parted: two clauses that say one thing."""
     facts: Callable[[S], Any] = lambda _state: None
@@ -143,6 +156,8 @@ class Tale(Struct, Generic[S], frozen=True, kw_only=True):
     """A broken rule and why, as it is read aloud: no headings of the rulebook."""
     names: Callable[[S], Iterable[str]] = lambda _state: ()
     """Who acts besides players: characters, ships."""
+    shorter: Callable[[S], Mapping[str, str]] = lambda _state: {}
+    """Full name -> what somebody is called who was named in full before."""
     stakes: Callable[[S], Sequence[str]] = lambda _state: ()
     """What the game is about, as the table told it: sentences."""
     moments: Callable[[S, S, LoggedEntry], Iterable[Moment]] = lambda _before, _after, _told: ()

@@ -123,7 +123,7 @@ TOLD = [
             "Ana passes (1 of 3); Ben is next",
             "Ben passes (2 of 3); Cy is next",
         ],
-        "Otto Streit claims The Docks for Ben (Ana 1, Ben 2). "
+        "Otto Streit claims The Docks for Ben, 2 Influence to Ana's 1. "
         "In round 2, Otto Streit plays Regroup (Riposte 1, Parry 1, Thrust 2): 1 returned, "
         "1 parried. Otto Streit takes 1 wound (1 of 5).",
     ),

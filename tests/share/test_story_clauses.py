@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.games import load
 from companion.share.chronicle.document import Paragraph, Phrase, Section
-from companion.share.chronicle.narrative import asides
+from companion.share.chronicle.entries import asides
 from companion.share.chronicle.scenes import Told, sections
 from companion.share.chronicle.story import along
 from companion.share.chronicle.telling import clauses, joined
@@ -39,12 +39,96 @@ CLAUSES = [
     (
         SAILS,
         "Otto engages to claim The Docks; succeeds (Red 2); Red controls The Docks",
-        "Otto claims The Docks for Red (Red 2).",
+        "Otto claims The Docks for Red with 2 Influence.",
+    ),
+    (
+        SAILS,
+        "Otto engages to claim The Docks; succeeds (Green 1, Red 4, Yellow 2); Red controls "
+        "The Docks; Green loses control",
+        "Otto takes The Docks from Green for Red, 4 Influence to Green's 1 and Yellow's 2.",
+    ),
+    (
+        SAILS,
+        "Otto engages to claim The Docks; succeeds, as the table sees it: the Influence of Uwe is "
+        "unknown (Red ?, Green 2); Red controls The Docks",
+        "Otto claims The Docks for Red.",
+    ),
+    (
+        SAILS,
+        "Otto engages to claim The Docks; fails (Red 3, Green 2)",
+        "Otto tries to claim The Docks, but Red has 3 Influence to Green's 2.",
+    ),
+    (
+        SAILS,
+        "Otto pressures The Docks with Combat; fails (Red 3, Green 3, a tie fails)",
+        "Otto pressures The Docks with Combat, but Red and Green tie at 3.",
+    ),
+    (
+        SAILS,
+        "Otto engages to parley; Red pays 2; Bosk joins Red at The Docks",
+        "Otto parleys with Bosk, who joins Red at The Docks for 2 cards.",
+    ),
+    (
+        SAILS,
+        "Red pays 1 and 1 with Wealth; Bosk joins Red at The Docks",
+        "Red recruits Bosk at The Docks for 1 card and 1 with Wealth.",
+    ),
+    (
+        SAILS,
+        "Red pays 1; Otto gets Old Map from The Docks (Influence +1)",
+        "Red equips Otto with Old Map (Influence +1) from The Docks for 1 card.",
+    ),
+    (
+        SAILS,
+        "Red pays 1; Otto gets Hat (what it adds is unknown)",
+        "Red equips Otto with Hat for 1 card.",
+    ),
+    (
+        SAILS,
+        "Red pays 1; Red plays Landsknecht, at Home",
+        "Red plays Landsknecht at Home for 1 card.",
+    ),
+    (
+        SAILS,
+        "Red uses Friends at Court (Action); Red pays 2; Red gains 1 Renown (Friends at Court): 1",
+        "Red uses Friends at Court for 2 cards and gains 1 Renown.",
+    ),
+    (
+        SAILS,
+        "Red uses “odd; card” (Action); Red pays 2",
+        "Red uses “odd; card” (Action) and pays 2.",
+    ),
+    (
+        SAILS,
+        "Red: Otto over the Crew Cap; Otto leaves play (over the cap), to The Locker; Breastplate "
+        "to the discard pile",
+        "Red, over the Crew Cap, sends Otto to The Locker. Breastplate goes to the discard pile.",
+    ),
+    (
+        SAILS,
+        "Day 1 ends; The Docks uncontrolled; 5 characters Home, all en garde; 2 City cards "
+        "discarded; Guile and Marooned to The Locker; Thug leaves play (end of day), to the "
+        "discard pile; Red discards 1, has 4; Green discards 2, has 5",
+        "Thug leaves play at the end of the Day. At Dusk Red discards 1 card, down to 4. "
+        "At Dusk Green discards 2 cards, down to 5.",
+    ),
+    (
+        SAILS,
+        "Plunder; Red's Renown +2 from The Docks, +1 from scheme, now 7; Green's Renown +1 from "
+        "locations, now 2; Red wins: Economic Victory",
+        "Red takes 2 Renown from The Docks and 1 from the scheme, and has 7. Green takes 1 Renown "
+        "from locations and has 2. Red wins by Economic Victory.",
+    ),
+    (SAILS, "Plunder; Red wins: Dominance", "Red wins by Dominance."),
+    (
+        SAILS,
+        "Otto is destroyed, to The Locker; Green is out: Leader destroyed",
+        "Otto is destroyed, which puts Green out.",
     ),
     (
         SAILS,
         "Otto engages to claim The Docks; fails (Red 2, Green 2)",
-        "Otto engages to claim The Docks and fails (Red 2, Green 2).",
+        "Otto tries to claim The Docks, but Red and Green tie at 2 Influence.",
     ),
     (
         SAILS,
@@ -699,35 +783,47 @@ CLAUSES = [
     (
         SAILS,
         "Red plays Eisen: 40 cards, 14 of them Neutral, 10 Approach cards; it keeps the rules",
-        "Red plays Eisen.",
+        "Red leads Eisen.",
     ),
     (SAILS, "Red passes (1 of 2); Green is next", ""),
     (
         SAILS,
         "Red passes (2 of 2): High Drama is over, Plunder is next",
-        "All pass, which ends High Drama.",
+        "",
     ),
     (
         SAILS,
         "Red passes (2 of 3): High Drama is over, Plunder is next",
-        "Red passes, which ends High Drama.",
+        "",
     ),
     (
         SAILS,
         "Initiative Red 6, Green 6, Yellow 3: Green is First Player, a tie; at random "
         "among Red and Green: Green",
-        "By initiative Red has 6, Green 6 and Yellow 3. First Player is Green (a tie). "
-        "Chance picks Green from Red and Green.",
+        "Red and Green tie at Initiative 6, ahead of Yellow's 3. Chance makes Green First Player.",
+    ),
+    (
+        SAILS,
+        "Initiative Red 6, Green 6: Green is First Player, a tie: the token passes to the left",
+        "Red and Green tie at Initiative 6. The token passes to the left, and Green is First "
+        "Player.",
     ),
     (
         SAILS,
         "Initiative Red 6, Green 5: Red is First Player",
-        "By initiative Red has 6 and Green 5. First Player is Red.",
+        "With Initiative 6 to Green's 5, Red is First Player.",
     ),
     (
         SAILS,
         "Red resolves Marooned; The Docks +2 Renown (Marooned): 2 there",
         "Red resolves Marooned and puts 2 Renown on The Docks.",
+    ),
+    (
+        SAILS,
+        "Red resolves Marooned; The Docks +2 Renown (Marooned): 2 there; The Forums +1 Renown "
+        "(Marooned): 3 there; Red gains 1 Renown (Marooned): 4",
+        "Red resolves Marooned, puts 2 Renown on The Docks and 1 on The Forums, and gains 1 "
+        "Renown.",
     ),
     (SAILS, "The Docks +2 Renown (Marooned): 2 there", "Marooned puts 2 Renown on The Docks."),
     (SAILS, "The Docks +2 Renown: 2 there", "2 Renown is put on The Docks."),
@@ -746,7 +842,7 @@ CLAUSES = [
     (
         SAILS,
         "Red draws 6 cards, has 6; Green draws 5 cards, has 5; Yellow draws 5 cards, has 9",
-        "Red draws 6 cards, Green 5 cards and Yellow 5 cards.",
+        "Then Red draws 6 cards, Green 5 and Yellow 5.",
     ),
     (
         SAILS,

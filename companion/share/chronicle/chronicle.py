@@ -23,16 +23,11 @@ from companion.share.chronicle.document import (
     Section,
     Table,
 )
-from companion.share.chronicle.narrative import (
-    Teller,
-    Watcher,
-    kind_of,
-    logged,
-    remarks_of,
-    told_tables,
-)
+from companion.share.chronicle.entries import kind_of, logged, remarks_of
+from companion.share.chronicle.narrative import Teller, Watcher
 from companion.share.chronicle.sheet_to_document import NOT_TOLD, parts_of
 from companion.share.chronicle.story import Chapter, Span, Story, Stretch, story
+from companion.share.chronicle.told_tables import told_tables
 from companion.table.game import Finished, LoggedEntry
 from companion.table.sheet import RemindersBlock
 from companion.toolbox import dates

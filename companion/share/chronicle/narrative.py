@@ -1,12 +1,11 @@
 """The games of a campaign as a story: an opening, scenes, paragraphs, turning points as headings.
 
 Everything in it comes from entries. What belongs to no evening (what cards and boards print) stands
-in tables at the end, which `told_tables` gives.
+in tables at the end (`told_tables.py`).
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import tzinfo
 from itertools import groupby
@@ -14,8 +13,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct
 
+from companion.share.chronicle.breaks import nearly_over, parts
 from companion.share.chronicle.document import Kind, Paragraph, Part, Phrase, Section, Table
+from companion.share.chronicle.entries import asides, kind_of, line_of, logged
 from companion.share.chronicle.in_place import in_place, told_ahead
+from companion.share.chronicle.naming import shortened
 from companion.share.chronicle.scenes import (
     REST,
     SENTENCES,
@@ -25,12 +27,12 @@ from companion.share.chronicle.scenes import (
     sections,
     together,
 )
-from companion.share.chronicle.story import Chapter, Step, Story
-from companion.share.chronicle.telling import clauses, joined, parted, sentence
+from companion.share.chronicle.story import Chapter, Step, Stretch
+from companion.share.chronicle.telling import clauses, joined, sentence
 from companion.table.campaign.log import actor_of
 from companion.table.campaign.states import STUMBLES
 from companion.table.game import LoggedEntry
-from companion.table.tale import FIRST, Cell, Clause, Moment, Tale, no_tale
+from companion.table.tale import FIRST, Cell, Clause, Line, Moment, Tale, no_tale
 from companion.toolbox import dates
 from companion.toolbox.moments import local
 from companion.toolbox.text import clean_line, listed
@@ -63,6 +65,10 @@ class Seen(Struct, frozen=True):
     """Name of a player -> what decides who leads."""
     actor: str = ""
     """Name of who did it; empty for nobody."""
+    shorter: Mapping[str, str] = {}
+    """Full name -> what somebody is called after that."""
+    named: Mapping[str, str] = {}
+    """Id of a player -> name."""
     opening: tuple[str, ...] = ()
     """Sentences about who sat where, at the first entry of a game that is told."""
     called: str = ""
@@ -102,6 +108,8 @@ class Watcher:
         """The entries of the game so far, where the telling of its end asks for them."""
         self._begun: set[int] = set()
         """Games in which something was done that sets nothing up."""
+        self._shorter: dict[str, str] = {}
+        self._named: dict[str, str] = {}
 
     def look(self, entry: Entry, before: TableState, after: TableState) -> Seen:
         """What is kept of one entry; equal names are kept once."""
@@ -112,6 +120,11 @@ class Watcher:
         ordered = tuple(sorted(names, key=lambda name: (-len(name), name)))
         self._names = self._names if self._names == ordered else ordered
         self._turns = self._turns if self._turns == turns else turns
+        nobody: dict[str, str] = {}
+        shorter = {**self._shorter, **_safely(lambda: dict(self.tale.shorter(after)), nobody)}
+        self._shorter = self._shorter if self._shorter == shorter else shorter
+        named = {key: player.name for key, player in after.players.items()}
+        self._named = self._named if self._named == named else named
         opening: tuple[str, ...] = ()
         sets_up = entry.act in self.tale.opens
         aside = entry.act in {*self.tables, *BARE}
@@ -128,6 +141,8 @@ class Watcher:
             _safely(lambda: tuple(self.tale.moments(before, after, logged(entry))), ()),
             {after.name(player): value for player, value in self._lead(after).items()},
             _actor(entry, after),
+            self._shorter,
+            self._named,
             opening,
             _safely(lambda: self.tale.called(after), ""),
             self._closing(entry, after, ends=after.closed and not before.closed),
@@ -176,25 +191,40 @@ class Teller:
         """Of steps that everybody goes through, since the last table of them."""
         self.whole = False
         """Whether this chapter was told from its start."""
+        self.woven: dict[int, str] = {}
+        """Number of an act -> what is said of it, where a game tells several as one."""
 
     def chapter(self, chapter: Chapter, title: str) -> Section:
         """A game of the campaign; one of which nothing was left out begins with who sat where."""
         self.done, self.leader, self.whole = set(), "", chapter.from_start
+        placed = in_place(self.tale, chapter.stretches)
+        stretches = told_ahead(placed, self.tale.ahead, self.tables)
+        self.woven = self._woven([step for one in stretches for step in one.steps])
         told: list[Told] = []
-        for stretch in told_ahead(
-            in_place(self.tale, chapter.stretches), self.tale.ahead, self.tables
-        ):
-            where = stretch.steps[0].seen.called or stretch.where
-            scene = self._heading(clean_line(where), title, stretch.steps[-1])
-            scene = scene or (told[-1].scene if told else "")
+        for heading, steps in self._scenes(stretches, title):
+            scene = heading or (told[-1].scene if told else "")
             if told and told[-1].scene != scene:
                 told += self._grid(told[-1].scene)
-            turn = self._stretch(stretch.steps, scene)
+            turn = self._stretch(steps, scene)
             told += in_one_turn(turn) if self.tale.one_turn else turn
         if told:
             told += self._grid(told[-1].scene)
-        parts: list[Part] = [*self._opening(chapter), *sections(together(told), title)]
-        return Section(title, tuple(parts))
+        opening, paragraphs = list(self._opening(chapter)), together(told)
+        if stretches:
+            opening = shortened(opening, paragraphs, stretches[-1].steps[-1].seen.shorter)
+        return Section(title, (*opening, *sections(paragraphs, title)))
+
+    def _woven(self, steps: Sequence[Step]) -> dict[int, str]:
+        """What is said of acts where a game tells several as one; what has a note stands alone."""
+        weave = self.tale.woven
+        if weave is None:
+            return {}
+        acts = [one for one in steps if one.entry.act not in {*self.tables, *self.tale.silent}]
+        acts = [one for one in acts if kind_of(one.entry) == "act" and not asides(one.entry)]
+        lines = [Line(line_of(x.entry), logged(x.entry), x.seen.named) for x in acts]
+        nothing: tuple[str, ...] = ()
+        said = _safely(lambda: tuple(weave(lines)), nothing)
+        return {step.entry.act_no: words for step, words in zip(acts, said, strict=False)}
 
     # -------------------------------------------------------------- headings
 
@@ -216,20 +246,40 @@ class Teller:
 
     # -------------------------------------------------------------- paragraphs
 
+    def _scenes(
+        self, stretches: Sequence[Stretch], title: str
+    ) -> Iterator[tuple[str, Sequence[Step]]]:
+        """The entries under each heading; small steps that a game tells as one are one."""
+        steps: list[Step] = []
+        scene = ""
+        for stretch in stretches:
+            where = stretch.steps[0].seen.called or stretch.where
+            here = self._heading(clean_line(where), title, stretch.steps[-1])
+            if steps and not (self.tale.woven and here == scene):
+                yield scene, steps
+                steps = []
+            scene, steps = here, [*steps, *stretch.steps]
+        if steps:
+            yield scene, steps
+
     def _stretch(self, steps: Sequence[Step], scene: str) -> Iterator[Told]:
         """The paragraphs of a turn: a new one where a fight begins or ends, and for a long turn."""
         group: list[Step] = []
+        last: Step | None = None
         room = 0
         steps = self._worth_telling(steps)
         for place, step in enumerate(steps):
-            thread = bool(group) and group[-1].entry.thread != step.entry.thread
-            most = 2 * SENTENCES if step.entry.thread else SENTENCES
-            full = room >= most and len(steps) - place > REST
-            if group and (thread or (full and self._sentences(group) >= most)):
-                yield from self._paragraph(group, scene)
-                group, room = [], 0
+            if self._is_said(step):
+                begins = last is not None and parts(last, step, group, self.tale.opens_paragraph)
+                most = 2 * SENTENCES if step.entry.thread else SENTENCES
+                full = room >= most and not self._nearly_over(steps[place:])
+                if group and (begins or (full and self._sentences(group) >= most)):
+                    yield from self._paragraph(group, scene)
+                    group, room = [], 0
+                last = step
             group.append(step)
-            room += 0 if step.entry.act in self.tables or step.entry.act in self.tale.silent else 1
+            if step.entry.act not in self.tables and step.entry.act not in self.tale.silent:
+                room += 0 if self.woven.get(step.entry.act_no) == "" else 1
         if group:
             yield from self._paragraph(group, scene)
 
@@ -255,7 +305,7 @@ class Teller:
             if step.entry.act not in {*self.tables, *self.tale.silent}
             and kind_of(step.entry) == "act"
         ]
-        words = [clean_line(step.entry.says or step.entry.act) for step in told]
+        words = [self.woven.get(step.entry.act_no, line_of(step.entry)) for step in told]
         each = list(zip((logged(step.entry) for step in told), words, strict=True))
         gathered = _safely(lambda: list(self.tale.gathered(each)), words)
         return list(zip(told, gathered if len(gathered) == len(told) else words, strict=True))
@@ -272,6 +322,19 @@ class Teller:
                 (who, *(row.get(head, "–") for head in heads)) for who, row in rows.items()
             )
             yield Told(scene, [Table(("", *heads), lines)], [])
+
+    def _is_said(self, step: Step) -> bool:
+        """Whether an entry has a say in where a paragraph begins."""
+        if self.tale.woven is None or asides(step.entry) or kind_of(step.entry) != "act":
+            return True
+        return step.entry.act not in self.tables and self.woven.get(step.entry.act_no) != ""
+
+    def _nearly_over(self, rest: Sequence[Step]) -> bool:
+        if self.tale.woven is None:
+            return len(rest) <= REST
+        return nearly_over(
+            [step for step in rest if self._is_said(step)], self.tale.opens_paragraph
+        )
 
     def _paragraph(self, steps: Sequence[Step], scene: str) -> Iterator[Told]:
         parts: list[Part] = []
@@ -326,7 +389,7 @@ class Teller:
     def _clauses(self, step: Step, words: str | None = None) -> list[Clause]:
         counted = any(row.get("kind") == "counter" and "old" in row for row in step.entry.lines)
         if words is None:
-            words = clean_line(step.entry.says or step.entry.act)
+            words = self.woven.get(step.entry.act_no, line_of(step.entry))
         if self._cells(step, words):
             return []
         return clauses(self.tale, words, step.seen.names, counted, step.seen.actor, step.seen.facts)
@@ -362,63 +425,3 @@ class Teller:
 def _apart(entry: Entry, kind: Kind) -> Paragraph:
     remarks = (Phrase(f"({one})", "quiet") for one in asides(entry))
     return Paragraph((Phrase(sentence(entry.says or entry.act)), *remarks), kind)
-
-
-def kind_of(entry: Entry) -> Kind:
-    """Whether an entry is a note, a ruling, or something that happened."""
-    kinds: dict[str, Kind] = {"note": "note", "ruling": "ruling"}
-    return kinds.get(entry.act, "act")
-
-
-def remarks_of(entry: Entry) -> tuple[str, ...]:
-    """What is said of an entry: its note, and each rule that was broken on purpose."""
-    return tuple(clean_line(one) for one in (entry.note, *entry.broken) if one)
-
-
-_KEPT_BOOKS = re.compile(r"amends \d+.*")
-"""Of an entry that was put right: a story tells it as it is right."""
-_BROKEN = re.compile(r" \((?:pp?\. \d[\d, –-]*|[A-Z]-\d+)\)|: the table says so$")
-
-
-def asides(entry: Entry) -> tuple[str, ...]:
-    """What the story says of an entry: people's notes, and which rule was broken, in short."""
-    said = (clean_line(entry.note), *(_BROKEN.sub("", clean_line(one)) for one in entry.broken))
-    return tuple(one for one in said if one and not _KEPT_BOOKS.fullmatch(one))
-
-
-def logged(entry: Entry) -> LoggedEntry:
-    """An entry as statistics read it."""
-    return LoggedEntry(
-        entry.act_no, entry.game, entry.by, entry.act, entry.at, entry.thread, entry.lines
-    )
-
-
-# ------------------------------------------------------------------ tables at the end
-
-
-def told_tables(watcher: Watcher, told: Story) -> tuple[Table, ...]:
-    """What was told of boards and cards: a table a kind of thing, a row an entry."""
-    captions = watcher.tables
-    rows: dict[str, list[tuple[str, str, str]]] = {}
-    for entry in told.entries:
-        if caption := captions.get(entry.act, ""):
-            name, facts = _facts(clean_line(entry.says or entry.act))
-            if facts == NO_NEWS:
-                continue
-            rows.setdefault(caption, []).append((name, facts, str(entry.act_no)))
-    order = list(dict.fromkeys(captions.values()))
-    heads = ("", "", "Entry")
-    return tuple(
-        Table(heads, tuple(rows[one]), frozenset({2}), one) for one in order if one in rows
-    )
-
-
-def _facts(words: str) -> tuple[str, str]:
-    """The thing, and what was told of it; a colon within its quotes belongs to its name."""
-    name, *facts = parted(words.removeprefix("table option "), ": ") or [words]
-    if facts:
-        if name.startswith("“") and name.find("”") == len(name) - 1:
-            name = name[1:-1]
-        return capital(name), ": ".join(facts)
-    name, *facts = parted(words, ", ") or [words]
-    return capital(name), ", ".join(facts)

@@ -185,6 +185,9 @@ def _filled(tale: Tale[Any], found: re.Match[str], said: str) -> Said:
 
 
 def _of(said: str, names: Sequence[str]) -> Clause:
+    """Whom a clause is about; one with its full stop is a sentence of its own."""
+    if said.endswith("."):
+        return Clause(said)
     for name in names:
         rest = said.removeprefix(f"{name} ")
         if rest != said and rest[:1].islower() and not rest.startswith("and "):
@@ -246,7 +249,7 @@ _PLURAL = {
     "loses": "lose",
 }
 """What several do alike, one after the other, is said once."""
-_GAPPED = ("moves", "musters", "reveals", "draws", "gets")
+_GAPPED = ("moves", "musters", "reveals", "draws", "gets", "leads")
 """What several do one after the other, each with something else, has its verb once."""
 _EACH = re.compile(r"(in )?(an? |\d)")
 """What everybody has for themselves."""

@@ -67,7 +67,7 @@ def _cell(value: object) -> str:
 
 def log_csv(table: OpenTable[Any], span: Span | None = None, zone: tzinfo | None = None) -> str:
     """The entries on the table, a row each. Raises `UsageError` for a span without any."""
-    from companion.share.chronicle.narrative import kind_of, remarks_of
+    from companion.share.chronicle.entries import kind_of, remarks_of
 
     rows: list[Sequence[object]] = [LOG_COLUMNS]
     told = story(table, span, zone)
