@@ -651,6 +651,11 @@ CLAUSES = [
         "Red falls unconscious; returned: Dizzy",
         "Red falls unconscious. Dizzy is returned.",
     ),
+    (
+        CITADEL,
+        "Red falls unconscious; 2 cards kept, 1 banished; Red gains 3 life, 0 → 3",
+        "Red falls unconscious. Red keeps 2 cards and banishes 1. Red gains 3 life, up to 3.",
+    ),
     (CITADEL, "2 cards kept, Old Trick banished", "2 cards are kept and Old Trick banished."),
     (
         CITADEL,

@@ -268,7 +268,7 @@ TALE: Tale[Citadel] = Tale(
         ),
     ),
     before=re.compile(r"resumed.*"),
-    begins=re.compile(rf"{ACTION_OF}|.+ explores .+|\d+ cards? kept, .+"),
+    begins=re.compile(rf"{ACTION_OF}|.+ explores .+|\d+ cards? kept, .+|.+ gains \d+ life.*"),
     polished=(
         *(
             (re.compile(rf"\b{letter} [IVX]+/\d+"), word)
