@@ -18,6 +18,7 @@ from companion.share.chronicle.story import Span, Step, Stretch, along
 from companion.share.chronicle.telling import clauses, joined, parted
 from companion.share.exports.plain_text import text
 from companion.table.campaign.opened import OpenTable
+from companion.table.game import LoggedEntry
 from companion.table.tale import Tale, retellings
 from tests.share.conftest import Reading
 from tests.wording import AS_IT_STANDS
@@ -287,6 +288,22 @@ def test_rounds_of_a_voyage_are_told_turn_by_turn_and_close_with_the_sea(reading
         "Ana now has the most reputation. "
         "The category 1 storm on 4,5 dissolves. The Blue Sea brings a storm on 5,5. "
     )
+
+
+def test_a_short_game_is_told_by_rounds_and_each_mission_is_a_heading() -> None:
+    """Three missions win (p. 4): the table has none, one, two, three of them done."""
+    game = load("pirate-crusades")
+    assert game.tale is not None
+    tale, state = game.tale(), game.new_state(["Ana", "Ben"])
+    short = replace(state, variant="short-poker", round_no=4)
+    assert [tale.called(short), tale.called(replace(state, variant="long"))] == ["round 4", ""]
+    row = {"kind": "mission_done", "player": "p1", "mission": "sinking"}
+    told = LoggedEntry(1, 1, "p1", "look", "", "", (row,))
+    pirates = {**short.pirates, "p1": replace(short.pirates["p1"], done=2)}
+    two = replace(short, pirates=pirates)
+    assert [one.words for one in tale.moments(short, two, told)] == [
+        "Ana completes a second mission"
+    ]
 
 
 def test_a_turn_told_late_stands_in_its_round(saga: OpenTable[Any]) -> None:

@@ -611,6 +611,12 @@ CLAUSES = [
         "a category 2 storm on Red; Red loses 1 crew card (6H)",
         "The category 2 storm costs Red 1 crew card.",
     ),
+    (
+        PIRATES,
+        "reputation card: infamous 6, bonus 2 and surrender 4",
+        "A captain is infamous at 6 reputation. Reputation brings a bonus at 2 and the surrender "
+        "of smaller ships at 4.",
+    ),
     (PIRATES, "Red digs up 9S on 4,5", "Red digs up a treasure of 9 riches on 4,5."),
     (
         PIRATES,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from companion.games.pirate_crusades.figures.spoken_cards import CARD, mark
+from companion.games.pirate_crusades.figures.spoken_cards import CARD, levels_of, mark
 from companion.table.tale import retellings
 
 _WHO = r"(?P<who>.+?)"
@@ -288,14 +288,16 @@ RETOLD = retellings(
     (rf"{_WHO} (?i:wins): (.+)", r"\1 wins: \2"),
     (r"the long game is set up, (.+) begins", r"the first turn is \1's"),
     (r"set up for \d+, (.+) begins: (.+)", r"the first turn is \1's"),
-    (r"deck \d+|reputation card: .+", ""),
+    (r"deck \d+", ""),
+    (r"reputation card: (.+)", lambda found: levels_of(found.group(1))),
 )
-"""Ships of the short game's deal and the reputation card stand in the opening (`stakes`)."""
+"""Ships of the short game's deal stand in the opening (`stakes`)."""
 
 _N = r"(\d+)"
 LINES = tuple(
     (re.compile(pattern), said)
     for pattern, said in (
+        (r"reputation card: [^;]+; (?=the long game is set up)", ""),  # it stands in the opening
         (r"(?:^|; )this begins [^;]+'s turn(?=;|$)", ""),
         (
             r"(\d+) of \1 missions; ([^;]+) (?i:wins): \1 missions",

@@ -228,6 +228,29 @@ def treasure(text: str, book: Book) -> str:
     return f"a treasure of {number_of(text, 'crew', book.get(text))} {_TREASURE}"
 
 
+# ------------------------------------------------------------------ the reputation card
+
+LEVELS = {
+    "bonus": "a bonus",
+    "upgrade": "a ship that counts as larger",
+    "surrender": "the surrender of smaller ships",
+}
+"""Benefit of a level of reputation -> what it brings (p. 20)."""
+
+
+def levels(infamous: int | None, benefits: Mapping[str, int]) -> tuple[str, ...]:
+    """What the reputation card says of its levels, a sentence each, as far as it was told."""
+    said = [f"{words} at {benefits[key]}" for key, words in LEVELS.items() if key in benefits]
+    first = [] if infamous is None else [f"A captain is infamous at {infamous} reputation"]
+    return (*first, *([f"Reputation brings {listed(said, 'and')}"] if said else []))
+
+
+def levels_of(line: str) -> tuple[str, ...]:
+    """The same of `infamous 5, bonus 2 and surrender 4`, as the log has it."""
+    told = {key: int(level) for key, level in re.findall(r"(\w+) (\d+)", line)}
+    return levels(told.get("infamous"), told)
+
+
 # ------------------------------------------------------------------ a square that is turned over
 
 _SEA = re.compile(

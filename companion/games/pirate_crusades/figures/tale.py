@@ -7,20 +7,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.games.pirate_crusades.figures.retold import LINES, RETOLD
-from companion.games.pirate_crusades.figures.spoken_cards import finish, nation_said
+from companion.games.pirate_crusades.figures.spoken_cards import finish, levels, nation_said
 from companion.games.pirate_crusades.rules.standing import nation, ship_size, ship_type
 from companion.games.pirate_crusades.state.cards import is_joker
-from companion.games.pirate_crusades.state.table import Benefit, PirateCrusades
+from companion.games.pirate_crusades.state.table import PirateCrusades
 from companion.table.game import LoggedEntry
 from companion.table.tale import EXIT, FIRST, Closes, Moment, Tale
 from companion.toolbox.text import listed, with_article
-
-LEVELS: dict[Benefit, str] = {
-    "bonus": "a bonus",
-    "upgrade": "a ship that counts as larger",
-    "surrender": "the surrender of smaller ships",
-}
-"""Benefit of a level of reputation -> what it brings (p. 20)."""
 
 
 def stakes(state: PirateCrusades) -> Sequence[str]:
@@ -36,21 +29,10 @@ def stakes(state: PirateCrusades) -> Sequence[str]:
         if pirate.captain in state.captains and state.captains[pirate.captain].name
     ]
     said = [*games[state.long], *([listed(known, "and", most=9)] if known else [])]
-    return [*said, *(_infamy(state) if state.long else _ships(state))]
-
-
-def _infamy(state: PirateCrusades) -> Iterator[str]:
-    """What the reputation card says of its levels (p. 20)."""
-    track = state.track
-    if track.infamous is not None:
-        yield f"A captain is infamous at {track.infamous} reputation"
-    levels = [
-        f"{words} at {track.levels[benefit]}"
-        for benefit, words in LEVELS.items()
-        if benefit in track.levels
+    return [
+        *said,
+        *(levels(state.track.infamous, state.track.levels) if state.long else _ships(state)),
     ]
-    if levels:
-        yield f"Reputation brings {listed(levels, 'and')}"
 
 
 def _ships(state: PirateCrusades) -> Iterator[str]:
@@ -133,9 +115,12 @@ def lead(state: PirateCrusades) -> Mapping[str, int | None]:
     return {who: one.reputation for who, one in state.pirates.items()} if state.long else {}
 
 
+def called(state: PirateCrusades) -> str:
+    """A round of the short game, whose log names turns only."""
+    return f"round {state.round_no}" if state.long is False else ""
+
+
 TALE: Tale[PirateCrusades] = Tale(
-    tables={"track": "The reputation card"},
-    opens=frozenset({"track"}),
     silent=frozenset({"audit"}),
     retold=RETOLD,
     lines=LINES,
@@ -156,6 +141,7 @@ TALE: Tale[PirateCrusades] = Tale(
     dropped=re.compile(r"Short game|end of the round|Not begun|.+ has won: .+", re.IGNORECASE),
     stakes=stakes,
     moments=moments,
+    called=called,
     lead=lead,
     leads_in="reputation",
 )
