@@ -376,6 +376,7 @@ def _typed(question: Question[Any], value: Any, wanted: Any) -> list[str]:
     if isinstance(value, list | tuple):
         told.add(",".join(str(one) for one in value))
         told.add("; ".join(str(one) for one in value))
+    told |= {one.replace(", ", ",") for one in told}  # a comma parts as well as one with a space
     return sorted((one for one in told if one), key=len)
 
 

@@ -8,7 +8,7 @@ facts are numbers and the beginnings of names, as step by step: words that no fo
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
 from typing import Any
 
 from msgspec import Struct
@@ -26,6 +26,9 @@ from companion.toolbox.text import key_of
 AROUND = 2
 """`:` opens the line, Enter says it."""
 _QUOTES = '“”"'
+_UNQUOTED = str.maketrans("", "", _QUOTES)
+_BETWEEN = re.compile(r",\s+(?=\D)")
+"""A comma parts names as well as one with a space."""
 TABS = 3
 """Presses of Tab for one word at most: the line shows what each of them would put there."""
 
@@ -49,6 +52,8 @@ def shortest(table: OpenTable[Any], line: str, entry: Entry) -> Short | None:
     """
     if not means(table, line, entry):
         return None
+    if means(table, bare := _BETWEEN.sub(",", line.translate(_UNQUOTED)), entry):
+        line = bare
     words = [(word, word) for word in line.split()]
     """Each as it was said, and as it is typed."""
     place = 0
@@ -118,24 +123,15 @@ def _completed(
 
 
 def _is_fact(table: OpenTable[Any], word: str) -> bool:
-    """Whether a word is a number, faces, of a name, or new: nothing that only the act is called."""
+    """Whether a word is a number, faces, of a name, or new: no word of any form of the game."""
     forms = table.game.forms() if table.game.forms is not None else None
-    key = key_of(word)
     if forms is None or any(sign in _QUOTES or sign.isdigit() for sign in word):
         return True
-    ways = {key, key.removesuffix("s")}
-    named = {part for name in _names(table) for part in key_of(name).split()}
-    if ways & named and not ways & forms.verbs:
-        return True
-    return not ways & (forms.vocabulary | forms.loose | forms.chattered | FILLERS | GRAMMAR)
-
-
-def _names(table: OpenTable[Any]) -> Iterator[str]:
-    """Everything at the table that has a name."""
-    state = table.state
-    yield from (player.name for player in state.players.values())
-    yield from (one.label for one in table.game.things(state, table.memory))
-    yield from (one.track.label for one in table.game.counters(state))
+    if word[:1].isupper():
+        return True  # the recordings write small what is no name
+    key = key_of(word)
+    known = forms.vocabulary | forms.loose | forms.chattered | FILLERS | GRAMMAR
+    return not {key, key.removesuffix("s")} & known
 
 
 def means(table: OpenTable[Any], line: str, entry: Entry) -> bool:

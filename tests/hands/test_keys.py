@@ -9,6 +9,7 @@ from companion.games import load
 from companion.play.stepping import likewise
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
+from companion.table.sentences.sentence import complete
 from tests.hands.__main__ import BAR, MOST, counted
 from tests.recorded import recordings
 
@@ -23,6 +24,21 @@ def test_the_acts_of_a_recorded_evening_take_few_keys_beyond_their_facts() -> No
     assert median(best) <= BAR
     known = [one.best for one in acts if one.steps and not one.steps.told and one.best is not None]
     assert max(known) <= MOST
+
+
+def test_the_sentences_of_a_recorded_evening_take_few_keys_beyond_their_facts() -> None:
+    """Each third one, shortened, with Tab where that is shorter."""
+    said = [one.sentence for one in counted(WORKED, 3) if one.sentence is not None]
+    assert said
+    assert median(said) <= BAR
+
+
+def test_tab_offers_one_form_of_each_verb(tmp_path: Path) -> None:
+    """`plays`, `playing`, `pays`, `paid` and the rest would stand before what is meant."""
+    with OpenTable.create(load("en-garde"), tmp_path / "e.jsonl", "E", ("Ana", "Bo")) as table:
+        offered = complete(table, "ana p")
+    assert len({"play", "plays", "playing", "played"} & set(offered)) == 1
+    assert len({"pay", "pays", "paying", "paid"} & set(offered)) <= 1
 
 
 def test_equal_questions_are_answered_as_the_one_before(tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from companion.table.ear.matching import Line
 from companion.table.ear.saying import printed
 from companion.table.forms.grammar import FILLERS
 from companion.table.forms.nodes import AnyOf, Slot, Word
+from companion.table.forms.tokens import same_verb
 from companion.table.procedures.drive import Asking
 from companion.toolbox.text import key_of
 
@@ -22,11 +23,17 @@ def complete(text: str, ear: Ear[Any]) -> list[str]:
     """Words that may stand next, likeliest first; the last word of the text may be half typed."""
     begun, _, half = text.lstrip(": ").rpartition(" ")
     last = key_of(half) if half.strip() else ""
-    found = dict.fromkeys(
-        word
-        for word in _next(begun.strip(), ear)
-        if key_of(word).startswith(last) and key_of(word) != last and word not in FILLERS
-    )
+    found: dict[str, None] = {}
+    verbs = set[str]()
+    for word in _next(begun.strip(), ear):
+        key = key_of(word)
+        if not key.startswith(last) or key == last or word in FILLERS or word in found:
+            continue
+        if word in ear.forms.verbs:
+            if word in verbs:
+                continue  # `drawn`, `draws`, `drew` say what `draw` does
+            verbs |= same_verb(word)
+        found[word] = None
     return list(found)[:MOST]
 
 

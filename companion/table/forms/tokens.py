@@ -209,6 +209,13 @@ def inflected(verb: str) -> frozenset[str]:
     return frozenset((verb, third, past, going, *_british(verb)))
 
 
+def same_verb(word: str) -> frozenset[str]:
+    """All that a verb may look like, from any of its forms."""
+    bases = {verb for verb, forms in _IRREGULAR.items() if word in forms}
+    bases |= {one for one in stems(word) if word in inflected(one)}
+    return frozenset(form for verb in bases for form in inflected(verb))
+
+
 def _doubles(verb: str) -> bool:
     """Whether the last letter is doubled: one vowel before one consonant, in a short word."""
     short = sum(letter in _VOWELS for letter in verb) == 1
