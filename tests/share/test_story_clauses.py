@@ -305,6 +305,11 @@ CLAUSES = [
     (SEA, "step 3 for Green has not been entered (p. 20)", ""),
     (
         SEA,
+        "Red: 0 successes; 1 sticker at Green's province",
+        "Red rolls 0 successes against enmity and leaves 1 sticker in Green's province for good.",
+    ),
+    (
+        SEA,
         "winter of year 1: who holds the astrolabe is unknown (tied to 0, titles unknown); "
         "harvest: Red ?, Green ?",
         "",

@@ -223,6 +223,12 @@ def test_paragraphs_of_a_recorded_game(whole: str, paragraph: str) -> None:
     assert paragraph in whole.splitlines()
 
 
+def test_enmity_at_the_end_stands_in_a_paragraph_of_its_own(whole: str) -> None:
+    (paragraph,) = (one for one in whole.splitlines() if "rolls 2 successes against" in one)
+    assert paragraph.startswith("Green rolls 2 successes against enmity, ")
+    assert "trains" not in paragraph
+
+
 def test_the_end_of_a_recorded_game_is_a_table(whole: str) -> None:
     rows = [" ".join(line.split()) for line in whole.splitlines()]
     assert "Green Envoy hold on Moss, now 4 6 Baron" in rows

@@ -187,9 +187,11 @@ def _stickers(words: str) -> str:
     stay = [part for part in parts if _STICKERS.fullmatch(part)]
     if not stay[1:]:
         return words
+    told = [part for part in parts if part not in stay]
+    stay = [re.sub(r" at (.+'s province)", r" in \1", part) for part in stay]
     others = [re.sub(r" stickers? ", " ", part) for part in stay[1:]]
     both = listed([stay[0], *others], "and", most=20)
-    return "; ".join([part for part in parts if part not in stay] + [both])
+    return "; ".join([*told, both])
 
 
 def _emptied(words: list[str]) -> None:
