@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from companion.table.ear.matching import Line, Subject
+from companion.table.ear.matching import Line, Match, Subject
 from companion.table.ear.readings import Bind, Reading
 from companion.table.ear.stale import go_on
 from companion.table.ear.values import Everybody
@@ -19,6 +19,9 @@ _ALL = (("all",), ("both",), ("each",))
 _NEXT = (",", ";", "and", "then")
 SEVERAL = ("many", "each")
 """Whose forms take several who act."""
+
+_Fit = tuple[int, Piece, list[Match]]
+"""A piece with its bit among those of its form, and where it matches."""
 
 
 def readings_of(line: Line, forms: Iterable[Form]) -> list[Reading]:
@@ -38,7 +41,9 @@ class Cover:
         self.line, self.form = line, form
         self.found: dict[Any, Reading] = {}
         self.dead: set[Any] = set()
-        self.musts = [n for n, piece in enumerate(form.pieces) if piece.must]
+        self.musts = sum(1 << n for n, piece in enumerate(form.pieces) if piece.must)
+        """Which pieces must be used, as bits."""
+        self._fits: dict[int, list[_Fit]] = {}
 
     def all(self) -> list[Reading]:
         """The readings, each once."""
@@ -68,26 +73,25 @@ class Cover:
         over: tuple[int, ...],
     ) -> bool:
         """Lay another piece from a place on; whether any reading came of it."""
-        place = (at, used, bool(by), frozenset(b.key for b in groups[-1]))
+        place = (at, used, bool(by), frozenset([b.key for b in groups[-1]]))
         if len(self.found) >= MOST_READINGS or place in self.dead:
             return False
         line, came = self.line, False
-        if all(used >> must & 1 for must in self.musts):
+        if used & self.musts == self.musts:
             rest = line.rest(at)
             if rest is not None and len(over) + len(rest[1]) <= line.skips:
                 self._keep(cost + rest[0], groups, by, (*over, *rest[1]))
                 came = True
-        for number, piece in enumerate(self.form.pieces):
-            if used >> number & 1 and not piece.again:
+        for bit, piece, matches in self._fitting(at):
+            again = bool(used & bit)
+            if again and not piece.again:
                 continue
-            for end, more, binds, also in line.match(piece.node, at):
-                if end == at or len(over) + len(also) > line.skips:
+            for end, more, binds, also in matches:
+                if also and len(over) + len(also) > line.skips:
                     continue
-                taken = self._with(groups, piece, bool(used >> number & 1), binds)
+                taken = self._with(groups, piece, again, binds)
                 if taken is not None:
-                    came |= self._go(
-                        end, used | 1 << number, cost + more, taken, by, (*over, *also)
-                    )
+                    came |= self._go(end, used | bit, cost + more, taken, by, (*over, *also))
         if not by and self.form.by != "none" and used:
             came |= self._by(at, used, cost, groups, over)
         if by and self.form.by in SEVERAL and used:
@@ -95,6 +99,17 @@ class Cover:
         if not came and not over:
             self.dead.add(place)
         return came
+
+    def _fitting(self, at: int) -> list[_Fit]:
+        """The pieces that take words from a place on, with how: looked for once."""
+        found = self._fits.get(at)
+        if found is None:
+            found = self._fits[at] = [
+                (1 << number, piece, taking)
+                for number, piece in enumerate(self.form.pieces)
+                if (taking := [one for one in self.line.match(piece.node, at) if one[0] != at])
+            ]
+        return found
 
     def _by(
         self,
@@ -164,6 +179,8 @@ class Cover:
         binds: tuple[Bind, ...],
     ) -> tuple[tuple[Bind, ...], ...] | None:
         """The slots with those of a piece; `None` if one is filled already by something else."""
+        if not binds and not piece.anew:
+            return groups
         single = {b.key for b in groups[-1] if not b.mode and "#" not in b.key}
         filled = any(b.key in single for b in binds if not b.mode)
         if piece.anew and (again or filled):
