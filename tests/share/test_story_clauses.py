@@ -622,6 +622,13 @@ CLAUSES = [
         "A captain is infamous at 6 reputation. Reputation brings a bonus at 2 and the surrender "
         "of smaller ships at 4.",
     ),
+    (
+        PIRATES,
+        "Red −6 riches (flaunting); Red +1 reputation (flaunting); benefit gained: bonus; "
+        "benefit gained: surrender; bonus card AC",
+        "Red flaunts 6 riches for 1 reputation, gains a bonus and now makes smaller ships "
+        "surrender. The bonus is “never lose crew when docking”.",
+    ),
     (PIRATES, "Red digs up 9S on 4,5", "Red digs up a treasure of 9 riches on 4,5."),
     (
         PIRATES,
