@@ -77,7 +77,7 @@ def entry(act: str = "count", *lines: dict[str, object]) -> LoggedEntry:
                 "Red hires Duchess for 6 gold, +1 glory; Mason comes",
                 "Red activates Duchess (taxes +1)",
             ],
-            ["Red hires and activates Duchess (taxes +1, 1 glory) for 6 gold; Mason comes", ""],
+            ["Red hires and activates Duchess (taxes +1 and 1 glory) for 6 gold; Mason comes", ""],
         ),
         (
             ["Red hires Otto for 3 gold, +1 glory", "Red activates Otto"],
@@ -197,6 +197,21 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> str:
     (script,) = (one for one in recordings("seafall") if one.stem == "whole_game")
     with Recording(script).play(tmp_path_factory.mktemp("whole")) as table:
         return text(chronicle(table, zone=UTC), width=1000)
+
+
+def test_who_joins_before_the_set_up_sits_at_the_table(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    (script,) = (one for one in recordings("seafall") if one.stem == "campaign")
+    with Recording(script).play(tmp_path_factory.mktemp("campaign")) as table:
+        told = text(chronicle(table, zone=UTC), width=1000)
+    # Gray joins for game 3 as Lord with 11 campaign glory.
+    assert (
+        "Gray, Green, Blue, Yellow and Red sit at the table in this order. The target is 13 "
+        "glory: the round in which somebody reaches it is the last, and the most glory wins. "
+        "Red is Prince, Yellow Duke, Blue Count, Green Baron and Gray Lord. Campaign glory so "
+        "far: Red 20, Yellow 19, Blue 18, Green 13 and Gray 11."
+    ) in told.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -161,7 +161,7 @@ def _activated(words: list[str]) -> None:
         does = (found[1] or "").strip(" ()")
         more = _GLORY.fullmatch(hired["rest"])
         glory, rest = more.groups() if more else ("", hired["rest"])
-        brings = ", ".join(one for one in (does, glory) if one)
+        brings = " and ".join(one for one in (does, glory) if one)
         says = f"{who} hires and activates {card}{f' ({brings})' if brings else ''}"
         return f"{says} for {hired['price']}{rest}", ""
 

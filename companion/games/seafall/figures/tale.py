@@ -388,7 +388,9 @@ TALE: Tale[SeaFall] = Tale(
         **dict.fromkeys(("retired", "sheet-sticker"), "Stickers and retired advisors"),
         "holds": "Counts at the end",
     },
-    opens=frozenset({"game", "next-game", "setup"}),
+    # Who misses the game or joins is entered before its set-up; a turn may be, by a table that
+    # begins to write in the midst of one.
+    opens=frozenset({"game", "next-game", "setup", "absent", "back", "join", "turn"}),
     retold=RETOLD,
     lines=LINES,
     gathered=gathered,
