@@ -223,6 +223,7 @@ UNSAID: dict[str, dict[str, str]] = {
         "TWO_CREW": "decides, and is never said",
     },
     "en_garde": {
+        "LONGEST": "how long a sentence of the chronicle may be",
         "MOST_PLAYERS": "said where more players sit down",
         "PISTOL": "the loss that it comes to is said",
     },
