@@ -74,7 +74,7 @@ def test_duels_claims_and_refusals() -> None:
         {"kind": "response", "player": "p2", "how": "accept"},
         {"kind": "response", "player": "p2", "how": "cancelled"},
         {"kind": "refusal-wounds", "player": "p2", "amount": 2},
-        {"kind": "duel-round", "player": "p1", "wounds": 3},
+        {"kind": "duel-round", "player": "p1", "amount": 3},
         {"kind": "duel-end", "rounds": 3}, {"kind": "duel-end", "rounds": 0},
         {"kind": "gamble", "player": "p1"}, {"kind": "claim", "player": "p1"},
         {"kind": "pressure", "player": "p1", "success": True},

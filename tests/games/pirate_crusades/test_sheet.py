@@ -363,3 +363,18 @@ def test_a_game_that_is_over() -> None:
     assert one.places == {"p1": 2, "p2": 1} and one.scores == {"p1": 4, "p2": 1}
     (drawn,) = finished(replace(SHORT, closed=True, winner="", ended="nobody is left"))
     assert drawn.places == {} and drawn.scores == {"p1": 1, "p2": 0}
+
+
+def test_each_storm_that_catches_a_player_is_counted_once() -> None:
+    """P. 18: a storm of category 1 takes nothing, so its strike need not be entered."""
+    rows: list[dict[str, object]] = [
+        {"kind": "caught", "thing": "p1", "new": 1},
+        {"kind": "storm_hit", "player": "p1", "category": 1},  # entered all the same
+        {"kind": "caught", "thing": "p1", "new": 1},
+        {"kind": "caught", "thing": "p2", "new": 2},
+        {"kind": "storm_hit", "player": "p2", "category": 2},
+    ]
+    state = new_pirate_crusades(["Ana", "Ben"])
+    blocks = statistics(state, [LoggedEntry(1, 1, "", "x", "", "", (row,)) for row in rows])
+    told = {row[0]: row[1] for block in blocks for row in getattr(block, "rows", ())}
+    assert told["caught in storms"] == ("2", "1")

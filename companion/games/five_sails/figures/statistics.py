@@ -115,7 +115,7 @@ class Tally:
 
     def _duel_round(self, row: Row) -> None:
         """Wounds that a round dealt are the other side's work."""
-        self._other(row, "dealt", row.get("wounds"))
+        self._other(row, "dealt", row.get("amount"))
 
     def _refusal_wounds(self, row: Row) -> None:
         self._other(row, "dealt", row.get("amount"))

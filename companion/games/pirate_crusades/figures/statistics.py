@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any
 
 from companion.games.pirate_crusades.calculations.location import LocationOdds, location_odds
-from companion.games.pirate_crusades.state.table import SEA, PirateCrusades
+from companion.games.pirate_crusades.state.table import SEA, TAKES_CREW, PirateCrusades
 from companion.table.game import LoggedEntry
 from companion.table.sheet import Block, GridBlock, ListBlock
 from companion.toolbox.sums import signed
@@ -59,6 +59,8 @@ class Tally:
         self.table: Counter[str] = Counter()
         self.ended: dict[int, Row] = {}
         self.variants: dict[int, str] = {}
+        self._settled: dict[Any, int] = {}
+        """Player -> category of a storm that was counted when it caught them."""
 
     def read(self, told: LoggedEntry) -> None:
         """One entry."""
@@ -126,9 +128,21 @@ class Tally:
         if row.get("player") in self.players:
             self.missions[row["player"]][str(row.get("mission") or "unknown")] += 1
 
+    def _caught(self, row: Row, _told: LoggedEntry) -> None:
+        """Caught by a storm that takes no crew: nobody need enter what it does (p. 18)."""
+        player, category = row.get("thing"), row.get("new")
+        if isinstance(category, int) and category < TAKES_CREW:
+            self._add_storm(player, category)
+            self._settled[player] = category
+
     def _storm_hit(self, row: Row, _told: LoggedEntry) -> None:
-        self._add(row.get("player"), "storms")
-        self._add(row.get("player"), f"storm {row.get('category')}")
+        player, category = row.get("player"), row.get("category")
+        if self._settled.pop(player, None) != category:  # else it was counted when it came
+            self._add_storm(player, category)
+
+    def _add_storm(self, player: Any, category: Any) -> None:
+        self._add(player, "storms")
+        self._add(player, f"storm {category}")
 
     def _new_ship(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player"), "rescues", int(row.get("how") == "bought"))

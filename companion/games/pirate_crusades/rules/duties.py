@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from companion.games.pirate_crusades.rules.turn_order import MISSED
-from companion.games.pirate_crusades.state.table import MOST_STORM, PirateCrusades
+from companion.games.pirate_crusades.state.table import MOST_STORM, TAKES_CREW, PirateCrusades
 from companion.table.state import Duty
-
-_TAKES_CREW = 2
-"""Storms of this category and above take something at once, though they sail on (p. 18; A-57)."""
 
 
 def without_reason(state: PirateCrusades) -> tuple[str, ...]:
@@ -35,7 +32,7 @@ def _is_idle(state: PirateCrusades, duty: Duty) -> bool:
             return False
         apart = bool(captain.at and pirate.at) and captain.at != pirate.at
         return captain.gone or bool(captain.held_by or captain.player) or apart
-    if duty.procedure == "storm-hit" and duty.answers.get("category", MOST_STORM) < _TAKES_CREW:
+    if duty.procedure == "storm-hit" and duty.answers.get("category", MOST_STORM) < TAKES_CREW:
         square = state.sea.get(pirate.at)
         return square is not None and not square.storm
     return False

@@ -30,6 +30,8 @@ REPUTATION_CARDS = 4
 """As many players has the long game at most (p. 11)."""
 MOST_STORM = 4
 """The highest category; further storm cards are discarded (p. 18; ruling A-59)."""
+TAKES_CREW = 2
+"""Storms of this category and above take something at once, though they sail on (p. 18; A-57)."""
 
 Status = Literal["", "docked", "ready", "sailing", "adrift", "hostage", "shipless", "out"]
 """Empty: not told. `ready` has drawn to disembark and may sail next turn."""

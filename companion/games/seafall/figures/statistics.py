@@ -120,7 +120,7 @@ class Tally:
         self._add(self.acting, "enmity", row.get("placed"))
 
     def _buy_goods(self, row: Row, _told: LoggedEntry) -> None:
-        self._add(row.get("player") or self.acting, "bought", row.get("count", 1))
+        self._add(row.get("player") or self.acting, "bought")
 
     def _sell_goods(self, row: Row, _told: LoggedEntry) -> None:
         self._add(row.get("player") or self.acting, "sold", row.get("count", 1))
