@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -72,6 +72,10 @@ class SentenceInput(AskingLine):
             highlighter=self.strange,
         )
         self.completions: tuple[str, ...] = ()
+        self.read = ""
+        """The line to which they belong."""
+        self.read_now: Callable[[], Awaitable[None]] | None = None
+        """Looks for those of the line as it stands: whoever presses Tab at once waits for it."""
         self._cycle: tuple[str, int] | None = None
         self._past: list[str] = []
         self._place = 0
@@ -126,13 +130,15 @@ class SentenceInput(AskingLine):
             self.strange.words = tuple(words)
             self.refresh()
 
-    def offer(self, completions: Sequence[str]) -> None:
-        """Words that could stand next. While Tab cycles, the first list is kept."""
+    def offer(self, completions: Sequence[str], read: str) -> None:
+        """Words that could stand next in a line. While Tab cycles, the first list is kept."""
         if self._cycle is None:
-            self.completions = tuple(completions)
+            self.completions, self.read = tuple(completions), read
 
-    def action_complete(self, step: int) -> None:
+    async def action_complete(self, step: int) -> None:
         """Put the next completion in the place of the half-typed word."""
+        if self._cycle is None and self.read != self.value and self.read_now is not None:
+            await self.read_now()
         if not self.completions:
             return
         if self._cycle is None:
@@ -261,7 +267,6 @@ class SentenceLine(Vertical):
     ) -> None:
         """Say what Enter would do, which names it would make, which words have no part in it, and
         what Tab would type."""
-        self.input.offer(completions)
         self.input.mark(strange)
         told = Content.assemble(
             ("→ " if works and says else "", KEY), (says, "" if works else WARN)
@@ -295,6 +300,7 @@ class SentenceLine(Vertical):
             was_refused: whether it was refused before; then it is not said again why.
         """
         by = session.by
+        self.input.read_now = partial(self._complete_now, session)
         seen = await self._ahead(session, lambda table: read_ahead(table, text, by), REST)
         if seen is None:
             return
@@ -305,7 +311,13 @@ class SentenceLine(Vertical):
         told(completions=self.input.completions)
         found = await self._ahead(session, lambda table: complete(table, text, by), PAUSE)
         if found is not None:
+            self.input.offer(found, text)
             told(completions=found)
+
+    async def _complete_now(self, session: Session) -> None:
+        """What could stand next in the line as it is, for a hand that does not pause."""
+        text, by = self.input.value, session.by
+        self.input.offer(await session.do(lambda table: complete(table, text, by)), text)
 
     async def _ahead(self, session: Session, work: Callable[[Table], R], rest: float) -> R | None:
         """Read ahead once no key came for so long: any key comes before it. `None` where something

@@ -201,3 +201,15 @@ async def test_two_branches_that_were_left_stand_side_by_side(place: Place) -> N
         await hand.press("4", "1", "1")
         assert "The other:" in hand.text
         assert "One and the other" in hand.text
+
+
+async def test_tab_completes_what_stands_there_however_fast_it_is_pressed(place: Place) -> None:
+    """What could stand next is looked for once the hand pauses; Tab does not wait for that."""
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter", ":")
+        await hand.type("yel")
+        line: Any = hand.app.focused
+        line.offer(("Blue",), "")  # what stood below the line before
+        await hand.press("tab")
+        assert line.value == "Yellow"
