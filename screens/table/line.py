@@ -72,8 +72,8 @@ class SentenceInput(AskingLine):
             highlighter=self.strange,
         )
         self.completions: tuple[str, ...] = ()
-        self.read = ""
-        """The line to which they belong."""
+        self.read: str | None = None
+        """The line to which they belong; `None`: they were looked for on an earlier table."""
         self.read_now: Callable[[], Awaitable[None]] | None = None
         """Looks for those of the line as it stands: whoever presses Tab at once waits for it."""
         self._cycle: tuple[str, int] | None = None
@@ -129,6 +129,10 @@ class SentenceInput(AskingLine):
         if self.strange.words != tuple(words):
             self.strange.words = tuple(words)
             self.refresh()
+
+    def begin(self) -> None:
+        """A line begins: what Tab put into an earlier one is over."""
+        self.completions, self.read, self._cycle = (), None, None
 
     def offer(self, completions: Sequence[str], read: str) -> None:
         """Words that could stand next in a line. While Tab cycles, the first list is kept."""
@@ -240,6 +244,7 @@ class SentenceLine(Vertical):
                 whatever is typed takes its place.
         """
         self.add_class("-open")
+        self.input.begin()
         self.input.value = text
         self.input.cursor_position = len(text)
         if offered:
