@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.play.rulings import ours
 from companion.share.text.sums import result_lines, stored_sum, stored_words
 from companion.table.campaign.opened import OpenTable
 from companion.table.storage.describe import differences
@@ -16,6 +17,8 @@ from companion.table.storage.entry import Entry
 from companion.toolbox.sums import Result, shown
 
 Table = OpenTable[Any]
+RULED = "⚑ Our ruling:"
+"""Stands in front of what this table ruled on a part of a sum."""
 LOOKED_BACK = 500
 """Entries that are looked through for where a number comes from."""
 MOST_TOLD = 5
@@ -132,6 +135,8 @@ def why_lines(table: Table, number: Number) -> list[str]:
     told = [f"{number.name} is {shown(number.value) if number.value is not None else 'unknown'}."]
     if number.sum is not None:
         told += ["", *result_lines(number.name, number.sum, fields=False)]
+        rules = (part.rule for part in number.sum.parts)
+        told += [f"  {RULED} {words}" for words in ours(table.state, rules)]
     for one in made(table, number):
         where = ", ".join(x for x in (one.change, one.page) if x)
         told += ["", f"{one.entry.act_no}  {one.entry.says}" + (f"  ({where})" if where else "")]

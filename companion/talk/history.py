@@ -8,6 +8,7 @@ from functools import partial
 from companion.errors import CompanionError, UsageError
 from companion.play import branches as lines_of, looking_back
 from companion.play.matching import matching
+from companion.play.rulings import ours
 from companion.play.speaking import moved as moved_to, start
 from companion.play.why import Number, made, numbers
 from companion.share.commands.text_output import day_of
@@ -270,7 +271,9 @@ def _unfold(at: At, number: Number) -> None:
     value = "unknown" if number.value is None else shown(number.value)
     at.say(f"{number.name} is {value}.")
     if number.sum is not None:
-        at.say(*sum_words(number.name, number.sum))
+        rules = (part.rule for part in number.sum.parts)
+        rulings = (f"Our ruling: {words}" for words in ours(at.table.state, rules))
+        at.say(*sum_words(number.name, number.sum), *rulings)
     told = made(at.table, number, MOST_MADE)
     for one in told:
         change = f" ({one.change})" if one.change else ""

@@ -70,6 +70,12 @@ def test_a_number_that_is_worked_out_is_unfolded_into_its_sum(table) -> None:
     assert found["glory target"].value == 11, "of the first game (p. 5)"
 
 
+def test_a_ruling_on_a_part_of_a_sum_stands_below_it(table) -> None:
+    table.act("ruling", {"rule": "enmity", "text": "lost tokens come back"}, depth="sentence")
+    home = next(one for one in numbers(table) if one.name == "Ana's enmity at home")
+    assert "  ⚑ Our ruling: lost tokens come back" in why_lines(table, home)
+
+
 def test_what_an_attack_would_do_is_a_number_with_a_sum(tmp_path: Path) -> None:
     """Thrust with Masterful Strike does 5 (Example of play); nothing faces it yet."""
     with OpenTable.create(load("en-garde"), tmp_path / "e.jsonl", "E", ("Sam", "Jen")) as table:
