@@ -117,7 +117,7 @@ class NewScreen(Window[None]):
         title.placeholder = wanted
         self._turn(self.query_one("#games"), title)
         self._ask(f"{self._game.title} · title of the campaign")
-        self._hint(plain(f"Enter calls it “{title.placeholder}”.", DIM))
+        self._retitled()
         self.run_worker(self._suggest(), group="names", exit_on_error=False)
 
     async def _suggest(self) -> None:
@@ -145,6 +145,10 @@ class NewScreen(Window[None]):
     def _title(self) -> str:
         title = self.query_one("#title", Input)
         return title.value.strip() or title.placeholder
+
+    @on(Input.Changed, "#title")
+    def _retitled(self) -> None:
+        self._hint(plain(f"Enter calls it “{self._title}”.", DIM))
 
     @on(Input.Changed, "#names")
     def _typed(self, event: Input.Changed) -> None:

@@ -83,6 +83,8 @@ class QuestionPanel(Vertical):
         """Of those that the last row stands for: they cannot be chosen."""
         self._unfolded = False
         self.ticked: list[Any] = []
+        self._meant: Row | None = None
+        """Of what is typed as dots: the row that it names."""
         self._offer: Press | None = None
         """What Enter does as long as nothing is typed or chosen."""
         self._enters = ""
@@ -121,11 +123,18 @@ class QuestionPanel(Vertical):
 
     @property
     def row(self) -> Row | None:
-        """The row under the cursor."""
+        """The row under the cursor; of what is typed as dots the first that it names."""
+        if self.is_veiled:
+            return self._meant
         place = self.list.highlighted
         if place is None or place >= len(self.places):
             return None
         return self.rows[self.places[place]]
+
+    @property
+    def is_veiled(self) -> bool:
+        """Whether something is typed as dots: no list and no line may tell it, either."""
+        return bool(self.line.value) and self.asking is not None and self.question.is_masked
 
     @property
     def is_folded(self) -> bool:
@@ -178,6 +187,9 @@ class QuestionPanel(Vertical):
     def _draw(self, place: int | None = None) -> None:
         """Show the rows that what is typed leaves."""
         found = shown_rows(self.question, self.rows, self.line.value)
+        if self.is_veiled:
+            self._meant = self.rows[found[0]] if found else None
+            found, place = [*range(len(self.rows))], None
         open_all = self._unfolded or bool(self.line.value)
         kept = found if open_all else fitting(found, lambda x: bool(self.rows[x].illegal))
         if place is not None and place >= len(kept):
@@ -227,6 +239,11 @@ class QuestionPanel(Vertical):
 
     def _say(self) -> None:
         pressing = self.pressing
+        if self.is_veiled:
+            new = "" if self.row is not None else str(getattr(self.question, "new", ""))
+            said = f"Enter takes what is typed{f', as a new {new}' if new else ''}."
+            said = said if pressing.does else "That names none of these."
+            pressing = Press(said, pressing.value, pressing.does)
         enters = f"; that enters: {self._enters}" if self._enters else ""
         says = pressing.says + (enters if pressing == self._offer else "")
         lines = folded(says, self._width)
@@ -276,7 +293,8 @@ class QuestionPanel(Vertical):
             self.post_message(self.Answered(self.question.key, done.value))
         else:
             says = done.says if event.value.strip() else f"There is no answer yet. {done.says}"
-            self.query_one("#does", Static).update(plain(says, WARN))
+            lines = folded(says, self._width)
+            self.query_one("#does", Static).update(lines_of(plain(line, WARN) for line in lines))
 
     @on(OptionList.OptionHighlighted)
     def _moved(self, event: OptionList.OptionHighlighted) -> None:

@@ -84,3 +84,32 @@ def test_a_label_stands_whole_beside_a_long_value() -> None:
     assert told[0].startswith("block 2 Otto Streit: 1 wound;")
     assert [line.split() for line in told[1:]] == [["over"], ["short", "1/6"]]
     assert all(len(line) <= 36 for line in told)
+
+
+async def test_a_secret_that_is_typed_as_dots_is_told_by_no_list_and_no_line(place: Place) -> None:
+    """Whoever sits beside sees the screen as well (p. 13: schemes are chosen face down)."""
+    begun(place, "Ana", "Ben")
+    path = place.root / "campaigns" / "sails.jsonl"
+    with OpenTable(load("five-sails"), path, clock=lambda: NOW) as table:
+        for who, deck in (("p1", "Eisen"), ("p2", "Montaigne")):
+            table.act("load-deck", {"who": who, "deck": deck}, depth="sentence")
+    async with place.app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("choose a scheme")
+        await hand.press("enter")
+        await hand.type("Ana")
+        await hand.press("enter")
+        line = hand.app.focused
+        assert isinstance(line, Input) and line.password
+        before = hand.text
+        names = [row for row in before.splitlines() if "The Song of Eisen" in row]
+        assert names, before
+        await hand.type("song")
+        assert [row for row in hand.text.splitlines() if "The Song of Eisen" in row] == names
+        assert "Enter takes what is typed." in hand.text
+        await hand.type("zork")
+        assert "Enter takes what is typed, as a new" in hand.text  # folded in its column
+        for _ in "zork":
+            await hand.press("backspace")
+        await hand.press("enter")
+        assert "character" in hand.text and "Song" not in hand.text.replace(before, "")

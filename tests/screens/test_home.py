@@ -211,3 +211,11 @@ async def test_a_key_that_finds_before_the_list_is_there_does_nothing(place: Pla
         await hand.app.screen.query("#find").remove()
         await hand.press("/")
         assert hand.name == "HomeScreen"
+
+
+async def test_the_title_that_is_typed_is_the_one_that_enter_takes(place: Place) -> None:
+    async with place.app() as hand:
+        await hand.press("n")
+        assert "Enter calls it “" in hand.text
+        await hand.type("The drowned bell")
+        assert "Enter calls it “The drowned bell”." in hand.text

@@ -507,7 +507,7 @@ def test_a_form_takes_the_numbers_that_its_prompt_asks_for() -> None:
     assert form.read("2 6") == {"Ben": 2, "Cyd": 6}
     ranks = Form(key="t", fields=tuple(Field(x, least=1, most=5) for x in ("Ann", "Bob", "Cy")))
     assert "like “1 2 3”" in ranks.bounds()  # each rank is there once, and none is 0
-    with pytest.raises(BadAnswer, match="Whose number is 5"):
+    with pytest.raises(BadAnswer, match="“5” does not say whose number it is"):
         form.read("5")
 
 

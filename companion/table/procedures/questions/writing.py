@@ -110,7 +110,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         """Numbers alone fill the fields in their order, all of them."""
         mine = [field.name for field in self.fields]
         if self.by_name and len(bare) < len(mine):
-            raise BadAnswer(f"Whose number is {bare[0]}?", self.bounds())
+            raise BadAnswer(f"“{bare[0][:20]}” does not say whose number it is.", self.bounds())
         names = list(self.every) if len(bare) == len(self.every) else mine
         if len(bare) != len(names):
             said = f"That is {plural(len(bare), 'number')}; {len(mine)} are needed."
