@@ -193,6 +193,32 @@ class Gate:
             self._running = True
             self._app.run_worker(self._let_through(), group="keys")
 
+    def withhold(self) -> tuple[str, ...]:
+        """Whole lines that were typed ahead, each from the key that opens the line to its Enter:
+        they do nothing any more."""
+        lines: list[str] = []
+        while self.is_opening_a_line:
+            text, keys = "", 0
+            for one in self._waiting:
+                keys += 1
+                key = getattr(one.event, "key", "")
+                if key == "enter":
+                    break
+                if not one.letter and key != "backspace":
+                    return tuple(lines)  # an arrow, a paste: who knows what it made of the line
+                text = text + one.letter if one.letter else text[:-1]
+            else:
+                break  # it is still being typed
+            for _ in range(keys):
+                self._waiting.popleft()
+            lines.append(text.strip(": "))
+        return tuple(filter(None, lines))
+
+    @property
+    def is_opening_a_line(self) -> bool:
+        """Whether the next key that waits opens the line."""
+        return bool(self._waiting) and self._waiting[0].letter == OPENS_LINE
+
     def look(self) -> None:
         """Note since when each key would enter what it would enter now."""
         screen, now = self._app.screen, self._clock()
@@ -215,7 +241,7 @@ class Gate:
             while self._waiting:
                 await self._until_ready()
                 self.look()
-                if not self._strand():
+                if self._waiting and not self._strand():  # some may have been withheld meanwhile
                     await self._one(self._waiting.popleft())
         finally:
             self._running = False

@@ -17,12 +17,13 @@ from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.said import TakesBack
+from companion.toolbox.text import listed
 from screens.commands import Undo
 from screens.procedure.ended import Spoken
 from screens.table.line import SentenceLine
 from screens.table.picture import TablePicture
 from screens.widgets.dialogs import ConfirmScreen, change_lines
-from screens.wording import KEY, lines_of, plain
+from screens.wording import KEY, WARN, lines_of, plain, problem_line
 
 TAKES_BACK = ("u", "undo")
 """What takes the last entry back when it is all that is said."""
@@ -35,6 +36,12 @@ class EnteringScreen(TablePicture):
     """The line that was refused last: why, stands below the table."""
     _left = False
     """Whether the hand left a line that was still being written: it is not opened again."""
+    _hears = False
+    """Whether a line is being heard."""
+    _ahead: tuple[str, ...] = ()
+    """Lines that were typed meanwhile, in their order."""
+    _withheld: tuple[str, ...] = ()
+    """Lines whose keys waited when a line was refused."""
 
     async def look(self) -> None:
         """Draw the table as it stands now."""
@@ -67,9 +74,7 @@ class EnteringScreen(TablePicture):
         try:
             run, turn = await work
         finally:
-            told = list(self.pending)
-            told.remove(words)
-            self.pending = tuple(told)
+            self._no_longer_pending(words)
             if self.session.is_open:
                 self.show(await self.session.view())
         if isinstance(turn, Acknowledged):
@@ -170,10 +175,50 @@ class EnteringScreen(TablePicture):
         """Open the rules with words that were typed in the line."""
 
     async def _speak(self, text: str, line: SentenceLine) -> None:
-        by, private = self.session.by, list[bool]()
+        """Hear a line, and after it those that were typed meanwhile: each means the table that the
+        one before it leaves, so behind one that is refused none is entered."""
         self._left = False
         line.input.remember(text)
         line.action_close()
+        if self._hears:
+            self._ahead = (*self._ahead, text)
+            self.pending = (*self.pending, text)
+            self._draw_log()
+            return
+        self._hears = True
+        try:
+            problem = await self._hear(text, line)
+            while problem is None and (behind := self._ahead):
+                self._ahead = behind[1:]
+                self._no_longer_pending(behind[0])
+                problem = await self._hear(behind[0], line)
+            if problem is not None and self._ahead:
+                for left in self._ahead:
+                    self._no_longer_pending(left)
+                self._draw_log()
+            behind = (*self._ahead, *self._withheld)
+            if problem is not None and behind:
+                self._tell_left_out(problem, behind)
+        finally:
+            self._hears, self._ahead, self._withheld = False, (), ()
+
+    def _no_longer_pending(self, text: str) -> None:
+        told = list(self.pending)
+        told.remove(text)
+        self.pending = tuple(told)
+
+    def _tell_left_out(self, problem: CompanionError, behind: tuple[str, ...]) -> None:
+        """What was typed behind a refused line: the arrows bring it back."""
+        lines = listed([f"“{text}”" for text in behind], "and")
+        self.tell(
+            Content.assemble(
+                problem_line(problem), (f" Not entered either, for it came behind: {lines}.", WARN)
+            )
+        )
+
+    async def _hear(self, text: str, line: SentenceLine) -> CompanionError | None:
+        """Hear one line; the problem if it is refused."""
+        by, private = self.session.by, list[bool]()
         work = self.session.do(lambda table: speaking.speak(table, text, by, private.append))
         try:
             await self.entered(text, work)
@@ -186,14 +231,24 @@ class EnteringScreen(TablePicture):
         except TakesBack as back:
             await self.run_action("undo")
             if back.instead:
-                await self._speak(back.instead, line)
+                return await self._hear(back.instead, line)
         except CompanionError as problem:
             # What was typed is never lost over a slip; what would work is put in its place, shown
             # as it would be entered, and stays one key away.
-            if not isinstance(problem, StorageError) and self._takes_line(line):
+            gate = self.app.gate  # type: ignore[attr-defined]
+            self._withheld = gate.withhold()
+            for behind in self._withheld:
+                line.input.remember(behind)
+            if (
+                not isinstance(problem, StorageError)
+                and self._takes_line(line)
+                and not gate.is_opening_a_line
+            ):
                 self._refused = next(iter(getattr(problem, "offers", ())), text)
                 line.open(self._refused, offered=True)
             self.tell_of(problem)
+            return problem
+        return None
 
     def _takes_line(self, line: SentenceLine) -> bool:
         """Whether a refused line is opened again: not over another one, not for a hand that left.

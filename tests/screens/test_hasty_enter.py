@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import Any
 
 import pytest
 from textual.events import Key
 
+from companion.play import speaking
 from companion.play.choices import Press, first_place, press, rows_of
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.question import Choose, Option, Question, YesNo
@@ -387,3 +389,34 @@ async def test_a_key_waits_for_a_screen_that_is_still_being_made(
         goes_on.set()
         await hand.settle()
         assert hand.app.screen.query_one(SentenceLine).input.value == "note fog"
+
+
+@pytest.mark.parametrize("patience", [gate.PATIENCE, 0.0])
+async def test_a_line_typed_behind_a_refused_one_is_not_entered_and_not_lost(
+    place: Place, monkeypatch: pytest.MonkeyPatch, patience: float
+) -> None:
+    """It means the table that the refused line would have left; so it is with a hand that waits
+    for the line in front, and with one whose keys are let through."""
+    monkeypatch.setattr(gate, "PATIENCE", patience)
+    heard = speaking.speak
+
+    def slow(*args: Any, **more: Any) -> Any:
+        time.sleep(0.2)
+        return heard(*args, **more)
+
+    monkeypatch.setattr(speaking, "speak", slow)
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        typed = ("note one", "zork the fnord", "note two", "note three")
+        await hand.hurry(*(key for one in typed for key in (*f":{one}", "enter")))
+        assert "Not entered either, for it came behind: “note two” and “note three”." in " ".join(
+            hand.text.split()
+        )
+        line = hand.app.screen.query_one(SentenceLine)
+        if not line.is_open:
+            await hand.press(":")
+        line.input.value = ""
+        await hand.press("up")
+        assert line.input.value.strip(": ") == "note three"
+    assert said(place) == ["“one”"]
