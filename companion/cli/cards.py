@@ -8,7 +8,7 @@ import click
 
 from companion.cli.opening import in_terminal
 from companion.cli.options import game_argument, json_option, preview_option, yes_option
-from companion.cli.record_book import record_book, tell_notices
+from companion.cli.record_book import catch_up_with_journals, record_book, tell_notices
 from companion.share.commands.shell import say, tell
 
 if TYPE_CHECKING:
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from companion.records.cards.known import Key, KnownCard
     from companion.table.game import Game
 
-_LEAVE = "A table that is still open tells its cards when it is left."
 _FORMATS = click.Choice(["toml", "csv"])
 
 
@@ -73,7 +72,8 @@ def _known(game: Game[Any]) -> dict[Key, KnownCard]:
     from companion.records.cards.comparing import known_cards
 
     book = record_book()
-    tell_notices(book)
+    if not tell_notices(book):
+        catch_up_with_journals(book)  # a table that is open told its cards to its journal only
     return known_cards(book, game.id)
 
 
@@ -100,7 +100,7 @@ def _export(game: Game[Any], out: str, format: str | None, as_json: bool) -> Non
     tell(
         as_json,
         lambda: {"cards": len(found), **({"file": str(path)} if path else {"text": text})},
-        lambda: [f"{size} of {game.title} written to {path}.", *([] if found else [_LEAVE])],
+        lambda: [f"{size} of {game.title} written to {path}."],
     )
 
 

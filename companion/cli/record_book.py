@@ -35,17 +35,22 @@ def tell_notices(book: Book) -> bool:
     told it anew. Whether anything had."""
     told = book.take_notices()
     if told:
-        from companion.records.catching_up import catch_up
-        from companion.share.campaigns import campaigns
-
         say(told, err=True)
-        root = data_folder()
-        catch_up(
-            book,
-            {id: campaigns.path_of(root, id) for id in campaigns.ids(root)},
-            lambda id, known: campaigns.open_table(root, id, writing=False, known=known),
-        )
+        catch_up_with_journals(book)
     return bool(told)
+
+
+def catch_up_with_journals(book: Book) -> None:
+    """Tell the book what journals say that it does not know yet, also those of open tables."""
+    from companion.records.catching_up import catch_up
+    from companion.share.campaigns import campaigns
+
+    root = data_folder()
+    catch_up(
+        book,
+        {id: campaigns.path_of(root, id) for id in campaigns.ids(root)},
+        lambda id, known: campaigns.open_table(root, id, writing=False, known=known),
+    )
 
 
 def tell_book(table: OpenTable[Any], names: Iterable[str] = ()) -> None:
