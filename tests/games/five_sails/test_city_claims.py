@@ -150,7 +150,7 @@ def test_an_attachment_of_which_nothing_is_told_makes_the_sum_unknown() -> None:
         cards={**city.state.cards, "c10": replace(city.state.cards["c5"], name="Ring",
                                                   influence=None)},
     )  # fmt: skip
-    city.say("soline claims docks")
+    city.say("soline claims docks, succeeds")
     assert city.rows("pressure")[0]["totals"]["p1"] is None
 
 

@@ -174,9 +174,11 @@ def test_city_cards_that_were_dealt_unnamed_may_be_named_later() -> None:
 
 
 def test_a_claim_that_nobody_can_compare_says_so() -> None:
-    """P. 10: the totals decide; without them the table does."""
+    """P. 10: the totals decide; without them the table is asked, and never taken to have won."""
     city = drama("learn Otto influence 2")
-    says = city.say("maya claims the docks")
+    asked = city.asked("maya claims the docks")
+    assert asked.key == "success"
+    says = city.say("maya claims the docks, succeeds")
     assert "as the table sees it: the Influence of Maya de La Rioja is unknown" in says
 
 

@@ -195,18 +195,16 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     if not totals:
         wanted = _wanted(work, pressing)
         yield from ask_values(work, "values", wanted, cite=rulebook.PRESSURE)
-    result = press(_inputs(work, pressing, totals))
+    inputs = _inputs(work, pressing, totals)
+    result = press(inputs)
     value = result.value
-    # Who claims has looked: where nobody can tell from the numbers, it succeeds unless told.
+    # Who stands there alone has looked; against others only the numbers tell, or the table.
+    alone = all(one.player in ("", work.player) for one in inputs.present)
     success = yield from work.maybe.yes(
         "success",
         "Does the pressure succeed?",
-        quiet=(True if value.success is None else value.success)
-        if value.success is not None
-        else None,
-        offer=None
-        if value.success is not None
-        else (True if value.success is None else value.success),
+        quiet=value.success,
+        offer=True if value.success is None and alone else None,
         sums={"the pressure": work.named(result)},
         cite=rulebook.PRESSURE,
     )
