@@ -99,7 +99,8 @@ class Values(NewNames):
             case "coded":
                 yield from self._coded(slot.sorts, at)
             case "code":
-                for end in self._run(slot, at):
+                enough = self.forms.codes[slot.sorts[0]].enough
+                for end in (x for x in self._run(slot, at) if enough(self.tokens[at:x])):
                     slips, typed = self._codes_typed(slot, at, end)
                     yield end, NEW * slot.new + slips * SLIP, New(typed) if slot.new else typed
             case "title":

@@ -18,6 +18,7 @@
     island = "island, isle"                   `tern island`, `the island Tern`
     [codes]                                   sorts of short signs: words, /patterns/, <kinds>
     face = "none, star, /[0-9]?[slr]+/, <card>"   of things; a `code.face` slot takes a run of them
+                                              (`!/star/`: with one such sign at least in it)
     [parts]                                   pieces of text that several forms share: %plus;
     plus = "[and|with] {enhancement-#:card.enhancement}"    several pieces at once with `;` in it
 

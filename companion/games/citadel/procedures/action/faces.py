@@ -19,14 +19,22 @@ _ANY_CASE = re.compile(r"(\d{0,2}[slr]?)([abcdw]{0,2})", re.IGNORECASE)
 """So few letters are no name, in whichever case."""
 _HALVES = {"half", "halves", "halfs", "h"}
 _STARS = {"star", "stars"}
-_EMPTY = ("-", "–", "0", "n", "none", "blank", "empty", "nothing")
+_EMPTY = ("-", "–", "0", "n", "none", "blank", "blanks", "empty", "nothing")
+_HALF = r"(?:\s+hal(?:f|ves|fs))?"
 _SPOKEN = (
-    (re.compile(r"\b(\d{0,2})\s*stars?\b", re.IGNORECASE), r"\1s "),
-    (re.compile(r"\b(?:half\s+)?left(?:\s+half)?\b", re.IGNORECASE), "l "),
-    (re.compile(r"\b(?:half\s+)?right(?:\s+half)?\b", re.IGNORECASE), "r "),
+    (re.compile(r"\b(\d{0,2})\s*(?:full\s+)?stars?\b", re.IGNORECASE), r"\1s "),
+    (re.compile(rf"\b(\d{{0,2}})\s*(?:half\s+)?left{_HALF}\b", re.IGNORECASE), r"\1l "),
+    (re.compile(rf"\b(\d{{0,2}})\s*(?:half\s+)?right{_HALF}\b", re.IGNORECASE), r"\1r "),
 )
 """Words for the short letters: `a star`, `left half`."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")
+_SHOWN = r"(?:full|left|right|hal(?:f|ves|fs)|stars?|blanks?|empty|empties|nothing)\b"
+_ONE = re.compile(rf"\ban? (?={_SHOWN})", re.IGNORECASE)
+"""An article, no icon: `A and a blank`."""
+_COUNTED = re.compile(rf"\b({'|'.join(_WORDS[1:])}) (?={_SHOWN})", re.IGNORECASE)
+_NEXT = re.compile(rf"[,;/]|\band (?=(?:\d{{1,2}} )?{_SHOWN})", re.IGNORECASE)
+"""What stands between two cards."""
+_BLANKS = re.compile(r"(\d{1,2}) (?:blanks?|empty|empties|empty ones?)", re.IGNORECASE)
 _SUCCESSES = re.compile(
     rf"(\d{{1,2}}|{'|'.join(_WORDS)}) success(?:es)?|success(?:es)? (\d{{1,2}}|{'|'.join(_WORDS)})"
 )
@@ -67,6 +75,7 @@ class Faces(Form, frozen=True, kw_only=True):
         plain = text.strip()
         if re.fullmatch(r"\d{1,2}", plain):
             return {"successes": int(plain)}
+        plain = _COUNTED.sub(lambda x: f"{_WORDS.index(x[1].casefold())} ", _ONE.sub("1 ", plain))
         number = successes_of(plain)
         if number is not None:
             return {"successes": number}
@@ -74,14 +83,15 @@ class Faces(Form, frozen=True, kw_only=True):
         if bare is not None:
             return bare
         cards: list[dict[str, Any]] = []
-        for part in re.split(r"[,;/]", plain):
+        for part in _NEXT.split(plain):
             if part.strip():
                 cards += self._cards(part.strip())
         return self.accept_known({"cards": cards})
 
     def _bare(self, text: str) -> dict[str, Any] | None:
         """`2 stars 2 halves`, whole words only."""
-        words = [x for x in text.casefold().replace(",", " ").split() if x not in ("and", "full")]
+        text = re.sub(rf"(?:,|\band\b)?\s*{_BLANKS.pattern}\s*$", "", text.casefold())
+        words = [x for x in text.replace(",", " ").split() if x not in ("and", "full")]
         found: dict[str, int] = {}
         for number, word in zip(words[::2], words[1::2], strict=False):
             name = "stars" if word in _STARS else "halves" if word in _HALVES else ""
@@ -96,6 +106,9 @@ class Faces(Form, frozen=True, kw_only=True):
         """One card, or several that look the same."""
         many = re.match(r"(\d{1,2})\s*[x×]\s*(.+)", part)
         count, rest = (int(many[1]), many[2]) if many else (1, part)
+        blank = _BLANKS.fullmatch(rest)
+        if blank is not None:
+            return [{} for _ in range(count * int(blank[1]))]
         if rest.casefold() in _EMPTY:
             return [{} for _ in range(count)]
         if '"' not in rest:
@@ -106,7 +119,13 @@ class Faces(Form, frozen=True, kw_only=True):
         told = False
         rest = re.sub(r"^an? (?=\S)", "", rest)  # `a star`; an `a` alone is an icon
         words = re.findall(r'"[^"]*"|\S+', rest)
+        if count == 1 and self._one_each(words):  # `star star blank`: no commas, nothing else
+            return [card for word in words for card in self._cards(word)]
         self._one_card(words)
+        if any(x.casefold() in _WORDS for x in words):  # `2 stars, one ouch`
+            raise BadAnswer("A number alone is not a card.", self.bounds())
+        if not _HALVES.isdisjoint(x.casefold() for x in words):
+            raise BadAnswer("Which half is not told.", "Type l for a left half, r for a right one.")
         for word in words:
             found = {} if name and word in ("-", "–") else self._area(word)
             if found is None:
@@ -120,6 +139,13 @@ class Faces(Form, frozen=True, kw_only=True):
         if name:
             card["name"] = " ".join(name)
         return [dict(card) for _ in range(count)]
+
+    def _one_each(self, words: list[str]) -> bool:
+        """Whether each word is a card of its own, for stars come twice or one is empty."""
+        plain = [x.casefold() for x in words]
+        empty = [x for x in plain if x in _EMPTY]
+        again = plain.count("s") > 1 or (empty and len(plain) > len(empty))
+        return bool(again) and all(x in ("s", "l", "r", *_EMPTY) for x in plain)
 
     def _one_card(self, words: list[str]) -> None:
         """Refuse cards without commas between: an empty one among others, or stars twice."""

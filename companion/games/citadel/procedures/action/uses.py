@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -40,6 +41,12 @@ class Used(Struct, frozen=True):
     """What would have helped, for the log."""
 
 
+_OFTEN = {"once": 1, "twice": 2, "one": 1, "two": 2, "three": 3}
+_TIMES = re.compile(rf" (?:for )?({'|'.join(_OFTEN)})(?: time| times)?$", re.IGNORECASE)
+"""`the Sickle once`, `Crowbar for two`."""
+_ITS = re.compile(r"^(?:the|her|his|their|my) ", re.IGNORECASE)
+
+
 class UsesForm(Form, frozen=True, kw_only=True):
     """Effects with how often they are used: `Stealth 1, Flail 2`; a name alone is once.
 
@@ -54,7 +61,8 @@ class UsesForm(Form, frozen=True, kw_only=True):
             return {}
         found: dict[str, Any] = {}
         for part in text.split(","):
-            name, _, last = part.strip().rpartition(" ")
+            part = _TIMES.sub(lambda x: f" {_OFTEN[x[1].casefold()]}", _ITS.sub("", part.strip()))
+            name, _, last = part.rpartition(" ")
             number = last.rstrip("x×")
             if not (name and number.isdecimal()):
                 name, number = part.strip(), "1"

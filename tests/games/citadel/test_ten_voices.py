@@ -1,0 +1,105 @@
+"""Lines of ten people at one table: what was misheard of them, and how they tell revealed cards.
+
+Numbers by hand from pp. 12, 18 and 20; the Sickle makes a success of one A, twice at most.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.games.citadel.player import ANA, BEN, Table
+
+TABLE = (
+    "ana has life 9 deck 12 discard 4 hand 2 blocked 0",
+    "ben has life 9 deck 12 discard 4 hand 2 blocked 0",
+    'place "Ferry Stairs" terrain arrows n I/102 e I/103',
+    "ana stands on Ferry Stairs with ben",
+    "turn ana",
+    "ana: take 170 purse called Sickle weight 1 keywords WEAPON lock no",
+    "effect Sickle does A -> success max 2 in fight",
+)
+FIGHT = 'ana fights "Ash Hound" cost 2 difficulty 4 with Sickle draw 4'
+
+
+def at_table(folder: Path, *lines: str) -> Table:
+    table = Table(folder)
+    table.say(*TABLE, *lines)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("line", "worth"),
+    [
+        ("2 stars, A and a blank", 3),  # `a` is an article, not a second icon
+        ("a star, a star, nothing, nothing", 2),
+        ("star star blank blank", 2),
+        ("s s l r", 3),
+        ("star, star, left half, right half", 3),
+        ("two stars, a left half and a blank", 2),
+        ("one star, two halves, one blank", 2),
+        ("three full stars and an empty one", 3),
+        ("the four cards are star, star, star, blank", 3),
+        ("ana flips her cards: two stars, half left, half right", 3),
+        ("2 stars 2 blanks", 2),
+        ("um 2 stars i think", 2),  # and no action Think
+    ],
+)
+def test_revealed_cards_in_words(tmp_path: Path, line: str, worth: int) -> None:
+    """P. 12: full stars, and a pair of a left and a right half; an icon counts once."""
+    table = at_table(tmp_path, FIGHT)
+    assert f"{worth} of 4" in table.say(line)
+    assert table.state.action is not None and table.state.action.name == "Fight"
+
+
+@pytest.mark.parametrize("line", ["2 stars, one ouch", "2 stars, a half and an A"])
+def test_what_is_not_told_of_a_card_is_asked(tmp_path: Path, line: str) -> None:
+    table = at_table(tmp_path, FIGHT)
+    table.typed(line)
+    assert table.state.action is not None and not table.state.action.outcome
+    assert table.of(ANA).life == 9
+
+
+def test_how_often_an_effect_is_used_in_words(tmp_path: Path) -> None:
+    table = at_table(tmp_path, FIGHT)
+    assert "3 of 4" in table.say("2 successes, uses the sickle once")
+
+
+def test_what_an_action_needs_and_costs(tmp_path: Path) -> None:
+    """P. 11: the difficulty is what it needs, the cost what is drawn at least."""
+    table = at_table(tmp_path, "ben saws the log, cost 2+, needs 3 stars, draws 3")
+    action = table.state.action
+    assert action is not None and (action.cost, action.difficulty, action.drawn) == (2, 3, 3)
+
+
+def test_a_life_paid_for_cards_is_a_recovery(tmp_path: Path) -> None:
+    """P. 20: 1 life point for 2 cards of the Discard Pile; nothing is drawn."""
+    table = at_table(tmp_path, "ana pays one life and gets two cards")
+    assert table.counts()[:4] == (8, 14, 2, 2)
+
+
+@pytest.mark.parametrize("line", ["ana regains three", "go on ben"])
+def test_two_things_that_may_be_meant_are_not_entered(tmp_path: Path, line: str) -> None:
+    """Three life points or three cards; whose turn it is or where the figure goes."""
+    table = at_table(tmp_path, "ben stands on 102")
+    before = table.counts(ANA), table.of(ANA).at
+    table.typed(line)
+    assert (table.counts(ANA), table.of(ANA).at) == before
+
+
+def test_somebody_patched_up_draws_no_cards(tmp_path: Path) -> None:
+    table = at_table(tmp_path)
+    table.typed("patch up ben for 2")
+    assert table.of(BEN).deck == 12 and table.state.action is None
+
+
+def test_an_area_has_its_name_without_a_colon(tmp_path: Path) -> None:
+    table = at_table(tmp_path, "area I: 9 left")
+    assert table.state.explorations == {"I": 9}
+
+
+def test_a_numbered_card_that_comes_out_is_no_note(tmp_path: Path) -> None:
+    """P. 17: a Temporary event is resolved, then goes to the Past."""
+    table = at_table(tmp_path, "past = 0", "card 077 comes out, it's a temporary event")
+    assert table.state.past.adventure == 1
