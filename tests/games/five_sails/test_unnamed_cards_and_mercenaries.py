@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from companion.games.five_sails.state.table import Pile
 from companion.table.procedures.drive import Asking, Done
 from companion.table.storage.describe import differences
 from tests.games.five_sails.player import City, told
@@ -295,3 +297,16 @@ def test_one_player_has_not_chosen_and_two_have_not() -> None:
     assert "Ben, Cy have not chosen yet." in city.broken("reveal").why
     city.say("ben chooses Let's Haggle, Otto")
     assert "Cy has not chosen yet." in city.broken("reveal").why
+
+
+def test_a_card_in_the_city_discards_is_offered_last_at_dawn() -> None:
+    """P. 15: Dusk discards what lies in the City; it comes back only when the deck runs out."""
+    city = City()
+    city.say("lay Old Map at the docks", "lay Street Fair at the forums")
+    lying = {one.card: city.state.cards[one.card].name for one in city.state.city.values()}
+    gone = next(key for key, name in lying.items() if name == "Old Map")
+    city.state = replace(city.state, city={}, city_discard=Pile(count=1, named={gone: 1}))
+    asked: Any = city.try_to("dawn", depth="steps")
+    assert isinstance(asked, Asking)
+    far = {one.label: one.far for one in asked.question.choices()}
+    assert (far["Old Map"], far["Street Fair"]) == (True, False)

@@ -128,9 +128,10 @@ def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
 
 
 def _on_the_table(work: Work) -> frozenset[str]:
-    """Cards that lie in the City or are in play: another copy is hardly dealt."""
+    """Cards that lie in the City, in its discards or are in play: another copy is hardly dealt."""
     there = (work.state.city, work.state.characters, work.state.attachments)
-    return frozenset(one.card for part in there for one in part.values() if one.card)
+    seen = {one.card for part in there for one in part.values() if one.card}
+    return frozenset({*seen, *work.state.city_discard.named})
 
 
 def players_cards(work: Work) -> frozenset[str]:
