@@ -186,6 +186,7 @@ def begun(table: Table, procedure: str, by: str, answers: Mapping[str, Any]) -> 
     run = table.begin(procedure, by)
     for key, value in answers.items():
         run.give(key, value)
+    run.pointed = dict(run.answers)
     return run
 
 

@@ -276,8 +276,8 @@ def overridden(table: Table, run: Run[Any], key: str, reason: str) -> Turn:
 
 
 def put_aside(table: Table, run: Run[Any]) -> None:
-    """Keep what was answered; nothing if nothing was."""
-    if not run.id and run.answers and not table.read_only:
+    """Keep what was answered; nothing if nothing was, by hand or by chance."""
+    if not run.id and run.answers != run.pointed and not table.read_only:
         table.drafts.keep_all(run)
 
 

@@ -52,7 +52,10 @@ def _what_now(table: OpenTable[Any], every: bool) -> tuple[Now, ...]:
     due, later = _duties(table, every)
     possible: list[Now] = []
     ending: list[Now] = []
+    owed = {(one.label, one.procedure) for one in (*due, *later)}
     for one in suggested(table.game, table.state):
+        if (one.label, one.procedure) in owed:
+            continue  # it stands there already, as what is owed
         if (info := table.infos.get(one.procedure)) is not None:
             answers = tuple(one.answers.items())
             row = Now("act", one.label, info.page, one.procedure, "", answers)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.games import load
+from companion.play import speaking, stepping, what_now as whats_up
 from companion.play.acts import acts_of
 from companion.play.what_now import what_now
+from companion.share.commands.text_output import sample
 from companion.table.campaign.barred import barred
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
@@ -134,3 +137,28 @@ async def test_a_refusal_stands_once_on_the_screen(
         await hand.press("enter")
         await hand.say("sam juggles")
         assert hand.text.count("Nothing was entered") == 1
+
+
+async def test_what_was_only_opened_and_put_aside_leaves_no_half_entered_row(place: Place) -> None:
+    """The answers that a row of What now brings were typed by nobody."""
+    path = place.campaign()
+    with place.table(path) as table:
+        run, asking = speaking.open_act(table, "raid", "", {"who": "p1"})
+        assert isinstance(asking, Asking)
+        stepping.put_aside(table, run)
+        assert not table.drafts.all()
+        run, asking = speaking.open_act(table, "raid", "", {"who": "p1"})
+        assert isinstance(asking, Asking)
+        run.give(asking.question.key, sample(asking.question))
+        stepping.put_aside(table, run)
+        assert len(table.drafts.all()) == 1
+
+
+def test_what_is_owed_is_not_offered_once_more_as_an_act(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = next(one for one in what_now(table) if one.kind == "act")
+    owed = replace(first, kind="duty")
+    monkeypatch.setattr(whats_up, "_duties", lambda *_: ([owed], []))
+    again = [(one.label, one.procedure) for one in what_now(table, every=True)]
+    assert again.count((first.label, first.procedure)) == 1

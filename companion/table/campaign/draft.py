@@ -53,6 +53,8 @@ class Run(Generic[S]):
         self.memory: Mapping[str, Mapping[str, Any]] = {}
         """What the record book knows of cards (`Reading.memory`)."""
         self.answers: dict[str, Given] = {}
+        self.pointed: dict[str, Given] = {}
+        """Those that came with what was pointed at: nobody typed them."""
         self.overrides: dict[str, str] = {}
         self.before: dict[str, Any] = {}
         """Earlier answers by key that are now only suggestions."""
