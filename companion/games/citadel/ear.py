@@ -212,6 +212,8 @@ def _board(state: Citadel) -> Iterator[Thing]:
         if one.at in state.terrains:
             names = (state.name(player), CHARACTERS.get(one.character, ""))
             yield Thing("company", one.at, names[0], tuple(filter(None, names[1:])), whole=True)
+    owed = [x.answers for x in state.pending.values() if x.procedure == "explore"]
+    found = {(x.get("terrain"), x.get("side")) for x in owed}
     for key, fog in in_order(state.fogs):
         beside = state.terrains.get(fog.terrain)
         named = state.book[beside.card] if beside else Printed()
@@ -222,6 +224,8 @@ def _board(state: Citadel) -> Iterator[Thing]:
         yield Thing("fog", key, sides[0], also)
         toward = (f"{sides[0][4:]}ern", *(f"{sides[0][4:]} {x}" for x in _FOGGY))
         yield Thing("toward", key, sides[0][4:], toward, whole=True)
+        if (fog.terrain, fog.side) not in found:  # else it is flipped: its Pathfind is done
+            yield Thing("unfound", key, sides[0][4:], toward, whole=True)
     untold = _untold_fog(state)
     for side, word in WORDS.items():
         if len(side) == 1:

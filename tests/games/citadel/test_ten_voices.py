@@ -103,3 +103,41 @@ def test_a_numbered_card_that_comes_out_is_no_note(tmp_path: Path) -> None:
     """P. 17: a Temporary event is resolved, then goes to the Past."""
     table = at_table(tmp_path, "past = 0", "card 077 comes out, it's a temporary event")
     assert table.state.past.adventure == 1
+
+
+@pytest.mark.parametrize("line", ["ana explores north", "explore east"])
+def test_exploring_without_the_card_is_the_action_or_what_was_found(
+    tmp_path: Path, line: str
+) -> None:
+    """P. 21: the Pathfind on the back comes first; no Terrain is laid that nobody told of."""
+    table = at_table(tmp_path)
+    told = str(table.typed(line))
+    assert "start pathfinding" in told and "flip" in told
+    assert len(table.state.terrains) == 1 and table.state.action is None
+
+
+@pytest.mark.parametrize(
+    "line", ["ana flips north", "explore N", "ana explores north, a Gust, temporary event"]
+)
+def test_a_card_that_is_flipped_opens_its_space(tmp_path: Path, line: str) -> None:
+    """P. 21: the number of the arrow, 102, is put there."""
+    table = at_table(tmp_path)
+    assert "102 is put on the Board north of Ferry Stairs" in table.say(line)
+
+
+def test_behind_the_pathfind_its_card_is_meant(tmp_path: Path) -> None:
+    """P. 21: difficulty 0 always succeeds; then the card is flipped."""
+    table = at_table(tmp_path, "ana pathfinds north 0 4+ draw 4", "success", "consequence")
+    assert "102 is put on the Board" in table.say("ana explores north")
+
+
+def test_a_card_of_somebody_else_is_given(tmp_path: Path) -> None:
+    """P. 19: it is his before; one of the two discards its weight, 1, which is asked."""
+    table = at_table(tmp_path, "ana: take 171 purse called Flask weight 0 lock no")
+    assert table.say("ben gets the flask") == "Ana gives Flask to Ben"
+    assert table.asks("ben gets the sickle") == "payer"
+
+
+def test_a_building_that_is_built(tmp_path: Path) -> None:
+    """P. 23: all its boxes are checked, however many they are."""
+    assert at_table(tmp_path).say("the tavern is built") == "Tavern: built"
