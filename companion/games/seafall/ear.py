@@ -85,6 +85,7 @@ _DONE = (
     "is finished",
     "your go",
     "your turn",
+    *("end of my turn", "end of her turn", "end of his turn", "end my turn"),
 )
 """How a table says that a turn is over."""
 _TITLES = ("title", "assign titles", "new titles", "new title")
@@ -157,7 +158,12 @@ def _ships(state: SeaFall) -> Iterator[Thing]:
     for word in ("first", "second"):
         also = (f"{word} ship", f"{word} one")
         yield Thing("ship", word, word, also)
+    turn = state.name(state.turn) if state.turn in state.provinces else ""
+    theirs = ("ships", "fleet", "boats", "two ships")
+    fleet = tuple(f"{both}{turn}'s {x}" for both in ("", "both of ", "both ") for x in theirs)
     yield Thing("ships", "both", "both ships", _FLEET)
+    if turn:
+        yield Thing("ships", "both", fleet[0], fleet[1:], whole=True)
 
 
 def _regions(state: SeaFall) -> Iterator[Thing]:
@@ -169,9 +175,12 @@ def _regions(state: SeaFall) -> Iterator[Thing]:
         name = state.name(player)
         called = lasting(state, player).called
         also = (f"{name}'s harbor", f"{name}'s province", f"{name}'s home", f"{name}'s")
+        berths = tuple(
+            f"{name}'s {x}" for x in ("home harbor", "home harbour", "home port", "port")
+        )
         yield Thing("person", name, name)
         yield Thing("target", player, name, also[1:2])
-        yield Thing("harbor", player, name, (*also, *((called,) if called else ())))
+        yield Thing("harbor", player, name, (*also, *berths, *((called,) if called else ())))
     home = ("home harbor", "own harbor", "harbor", "home harbour", "harbour", "back home")
     yield Thing("harbor", "home", "home", home)
     yield Thing("harbor", AT_SEA, "sea", _SEAS)
@@ -208,7 +217,8 @@ def _sites(state: SeaFall) -> Iterator[Thing]:
     printed = dict.fromkeys(name for name, _ in PROVINCE_SITES)
     printed |= {x.built: None for x in state.sites.values() if x.built}
     short = {"council room": ("council",), "treasure room": ("treasure",)}
-    short |= {name: ("field",) for name in printed if name.startswith("field ")}
+    ordinal = {"field 1": ("first field", "1st field"), "field 2": ("second field", "2nd field")}
+    short |= {x: ("field", *ordinal.get(x, ())) for x in printed if x.startswith("field ")}
     worth = _worth(state)
     for name in printed:
         yield Thing("psite", name, name, (*short.get(name, ()), *worth.get(name, ())))
@@ -387,6 +397,9 @@ def _coming(state: SeaFall) -> Thing:
         also += [f"{holder}'s done", f"{holder}'s finished", f"end {holder}'s turn"]
         also += [f"that is {holder} {over}" for over in ("done", "finished", "over", "for now")]
         also += [f"that is {holder}", f"that is {holder}'s turn", f"{holder} has finished"]
+        also += [
+            f"that is {all_} {of} {holder}" for all_ in ("it", "all") for of in ("for", "from")
+        ]
         also += [f"{holder} is through", f"{holder}'s through", f"{holder} ends there"]
     return Thing(f"next-{act}", answer, _DONE[0], tuple(also), whole=True)
 

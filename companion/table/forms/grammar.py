@@ -20,7 +20,7 @@ GRAMMAR = wordset(
     "where why how can could may might must shall should would will do does did was were is are "
     "am be been i you he she it we they me him us them this that these those there here with "
     "without from into onto over under after before again twice maybe perhaps only still yet "
-    "already too very really for by to of at on in as than"
+    "already too very really for by to of at on in as than aside away"
 )
 """Words that never stand in a name that is made new, except inside it."""
 
