@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.seafall.state.table import SeaFall
 from companion.errors import CompanionError
+from companion.games.seafall.state.table import SeaFall
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from tests.games.seafall.fleet import glory, lines, opened, ship
