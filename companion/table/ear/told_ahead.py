@@ -1,4 +1,4 @@
-"""What comes of an act, told in front of it: `mira has 12 gold, taxes`, `1 glory: ana builds a port`."""
+"""What comes of an act, told in front of it: `mira has 12 gold, taxes`, `1 glory: ana builds`."""
 
 from __future__ import annotations
 
