@@ -526,3 +526,16 @@ def test_what_nobody_knows_is_not_the_name_of_something_new(text: str) -> None:
     question = Choose(key="site", prompt="What is raided?", new="site")
     with pytest.raises(BadAnswer, match="is not the name of a site"):
         question.read(text)
+
+
+@pytest.mark.parametrize(("typed", "new"), [("102", "102"), ("Hook 2", "Hook 2"), ('"4"', "4")])
+def test_a_new_thing_may_be_called_by_a_number_that_no_hand_types_by_chance(
+    typed: str, new: str
+) -> None:
+    assert Choose(key="card", new="card").read(typed) == Pick(new=new)
+
+
+@pytest.mark.parametrize("typed", ["4", "12", "4 2 2 2"])
+def test_a_row_or_a_count_that_went_astray_makes_nothing_new(typed: str) -> None:
+    with pytest.raises(BadAnswer):
+        Choose(key="card", new="card").read(typed)

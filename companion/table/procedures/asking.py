@@ -130,6 +130,7 @@ class Asker(Generic[U]):
         *,
         new: str,
         lettered: bool = False,
+        digits: int = 3,
         none: str = "",
         **more: Unpack[Pressing[str | Pick]],
     ) -> Steps[Pick | U]:
@@ -139,7 +140,14 @@ class Asker(Generic[U]):
         """
         fields = self._fields(key, prompt, more, _stored_pick)
         return self._ask(
-            Choose(options=tuple(options), new=new, lettered=lettered, none=none, **fields)
+            Choose(
+                options=tuple(options),
+                new=new,
+                lettered=lettered,
+                digits=digits,
+                none=none,
+                **fields,
+            )
         )
 
     def several(

@@ -73,6 +73,9 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
     """What a new thing is called (`site`); empty if only what is there may be chosen."""
     lettered: bool = False
     """Whether a new name needs a letter: then a number alone makes nothing new."""
+    digits: int = 3
+    """From how many digits on a number alone makes something new where it may: fewer are a row or a
+    count that went astray. In quotes any does."""
     none: str = ""
     """Label of choosing nothing (`no support ship`), answered by the empty pick."""
 
@@ -92,7 +95,7 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
             return Pick(id=found.id)
         if self.new and (text.casefold() in UNKNOWN_WORDS or not re.search(r"[^\W_]", text)):
             raise BadAnswer(f"“{text}” is not the name of a {self.new}.", self.bounds())
-        if self.new and not (self.lettered and not re.search(r"[^\W\d_]", text)):
+        if self.new and self._may_name(text):
             if _NO_NAMES.issuperset(text.casefold().split()):
                 raise BadAnswer(
                     f"“{text}” is not the name of a {self.new}.",
@@ -106,6 +109,12 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         close = close_names(text, names)
         said = f"There is no “{text[:60]}” to choose here."
         raise BadAnswer(said, f"Did you mean {listed(close)}?" if close else self.bounds())
+
+    def _may_name(self, text: str) -> bool:
+        """Whether a bare text may name something new: it has a letter, or is one long number."""
+        if re.search(r"[^\W\d_]", text):
+            return True
+        return not self.lettered and len(text) >= self.digits and text.isdecimal()
 
     def accept_known(self, value: Any) -> Pick:
         """`{"new": name}`, an empty object for nothing."""

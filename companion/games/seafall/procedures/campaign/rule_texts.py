@@ -91,6 +91,7 @@ def _slot(work: Work) -> Steps[str]:
         "Which RULE number? (or a name, if it has none)",
         tuple(options),
         new="rule",
+        digits=1,
     )
     slot = pick.id or pick.new.casefold().removeprefix("rule").strip()
     if not pick.id and not slot.isdecimal():
