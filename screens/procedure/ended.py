@@ -10,3 +10,5 @@ class Spoken:
     """It was put aside over a sentence, which the table is to enter."""
 
     text: str
+    aside: str = ""
+    """The act, if something of it was kept as half entered."""

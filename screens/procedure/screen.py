@@ -270,7 +270,7 @@ class ProcedureScreen(CompanionScreen):
         async def work() -> None:
             run = self.run
             await self.session.do(lambda table: stepping.put_aside(table, run))
-            self.dismiss(Spoken(text))
+            self.dismiss(Spoken(text, run.info.title if run.id else ""))
 
         self.attempt(work())
 

@@ -36,6 +36,8 @@ class EnteringScreen(TablePicture):
     """The line that was refused last: why, stands below the table."""
     _left = False
     """Whether the hand left a line that was still being written: it is not opened again."""
+    _passed_over = ""
+    """What was shown, ready to be entered, when the hand began a line instead."""
     _hears = False
     """Whether a line is being heard."""
     _ahead: tuple[str, ...] = ()
@@ -79,7 +81,8 @@ class EnteringScreen(TablePicture):
                 self.show(await self.session.view())
         if isinstance(turn, Acknowledged):
             undo = self.view.undo if self.view is not None else None
-            self.tell(result_line(turn, undo.acts if undo else 1))
+            self.tell(result_line(turn, undo.acts if undo else 1, self._passed_over))
+            self._passed_over = ""
         else:
             self._ask(run, turn)
 
@@ -99,6 +102,7 @@ class EnteringScreen(TablePicture):
         done = turn.done
 
         def answered(yes: bool | None) -> None:
+            self._passed_over = turn.says if yes is None else ""
             if yes:
                 enter = self.session.do(lambda table: (run, table.enter(run, done)))
                 self.attempt(self.entered(turn.says, enter))
@@ -120,6 +124,7 @@ class EnteringScreen(TablePicture):
             self.tell(result_line(ended))
         elif isinstance(ended, Spoken):
             # Once this screen has the keys again: the line that opens over a slip must keep them.
+            self._passed_over = f"{ended.aside} (half entered)" if ended.aside else ""
             self.call_after_refresh(self._spoken, ended.text)
             return
         elif isinstance(ended, Exception):
@@ -274,14 +279,17 @@ class EnteringScreen(TablePicture):
             self.open_act(row.procedure, row.by or self.session.by, dict(row.answers))
 
 
-def result_line(entered: Acknowledged, acts: int = 1) -> Content:
+def result_line(entered: Acknowledged, acts: int = 1, passed_over: str = "") -> Content:
     """What was entered, and how to take it back.
 
     Args:
         entered: the act, the last of its line.
         acts: how many acts of the line are taken back at once.
+        passed_over: what had been ready to be entered and was not.
     """
     entry = entered.entry
     number = f"{entry.act_no} "
     undoes = " undoes" if acts == 1 else f" undoes the whole line ({acts} acts)"
-    return Content.assemble((number, "bold"), entry.says, "   ", (Undo.shown_key(), KEY), undoes)
+    told = Content.assemble((number, "bold"), entry.says, "   ", (Undo.shown_key(), KEY), undoes)
+    over = f"   Not entered before it: {passed_over}." if passed_over else ""
+    return told + plain(over, WARN)

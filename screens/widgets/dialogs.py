@@ -274,7 +274,7 @@ class ConfirmScreen(Window[bool]):
             return
         event.stop()
         below = self.app.screen_stack[-2]
-        self.dismiss(False)
+        self.dismiss(None)
         if isinstance(below, Guarded):
             below.call_after_refresh(below.stranded, "" if letter == OPENS_LINE else letter)
 

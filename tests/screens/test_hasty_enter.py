@@ -420,3 +420,18 @@ async def test_a_line_typed_behind_a_refused_one_is_not_entered_and_not_lost(
         await hand.press("up")
         assert line.input.value.strip(": ") == "note three"
     assert said(place) == ["“one”"]
+
+
+async def test_what_was_ready_to_be_entered_and_was_not_is_named(place: Place) -> None:
+    """A hand that types a line over what Enter would enter learns that it is not entered."""
+    place.campaign()
+    async with place.app((120, 30)) as hand:
+        await hand.press("enter", "a")
+        await hand.type("close")
+        await hand.press("enter")
+        assert hand.name == "ConfirmScreen"
+        await hand.hurry(*":note one", "enter")
+        assert "Not entered before it: the game is over." in hand.text
+        await hand.say("note two")
+        assert "Not entered before it" not in hand.text
+    assert said(place) == ["“one”", "“two”"]
