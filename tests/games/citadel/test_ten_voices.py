@@ -35,6 +35,7 @@ def at_table(folder: Path, *lines: str) -> Table:
         ("2 stars, A and a blank", 3),  # `a` is an article, not a second icon
         ("a star, a star, nothing, nothing", 2),
         ("star star blank blank", 2),
+        ("star blank star blank", 2),
         ("s s l r", 3),
         ("star, star, left half, right half", 3),
         ("two stars, a left half and a blank", 2),
@@ -141,3 +142,56 @@ def test_a_card_of_somebody_else_is_given(tmp_path: Path) -> None:
 def test_a_building_that_is_built(tmp_path: Path) -> None:
     """P. 23: all its boxes are checked, however many they are."""
     assert at_table(tmp_path).say("the tavern is built") == "Tavern: built"
+
+
+@pytest.mark.parametrize(
+    ("line", "active", "other"),
+    [
+        ("ana climbs, cost 3, difficulty 3, ana draws 4", ANA, ""),
+        ("ana and ben climb, cost 3, difficulty 3, ana draws 4", ANA, BEN),
+        ("ana and ben climb, cost 3, difficulty 3, ben draws 4", BEN, ANA),
+    ],
+)
+def test_who_draws_is_told_once_more(tmp_path: Path, line: str, active: str, other: str) -> None:
+    """P. 12: the active player draws for the action, once: 12 - 4 = 8."""
+    table = at_table(tmp_path, line)
+    action = table.state.action
+    assert action is not None and (action.active, action.drawn) == (active, 4)
+    assert set(action.involved) - {active} == ({other} if other else set())
+    assert table.of(active).deck == 8
+
+
+def test_somebody_else_who_draws_does_not_act_instead(tmp_path: Path) -> None:
+    table = at_table(tmp_path)
+    table.typed("ana climbs with ben, 3 3+, ben draws 4")
+    assert (table.of(ANA).deck, table.of(BEN).deck) == (12, 12)
+
+
+def test_two_who_share_share_once(tmp_path: Path) -> None:
+    """P. 23: six points among all; said of two at a table of three it is open who gets them."""
+    table = at_table(tmp_path, "ana has life 4", "ben has life 4")
+    table.typed("ana and ben share 6 evenly")
+    assert table.of(ANA).life in (4, 7) and table.of(BEN).life in (4, 7)
+
+
+def test_somebody_who_cuts_herself_saws_nothing(tmp_path: Path) -> None:
+    table = at_table(tmp_path, "ana cuts herself for 1")
+    assert table.of(ANA).life == 8 and table.state.action is None
+
+
+def test_having_a_dig_reveals_no_card(tmp_path: Path) -> None:
+    """`has a` is no icon A: the Result step has not come."""
+    table = at_table(tmp_path)
+    table.typed("ana has a dig, 2 2+, draws 3")
+    assert table.of(ANA).discard == 4
+
+
+def test_hitting_zero_is_no_result(tmp_path: Path) -> None:
+    """P. 20: unconscious; no action was declared that could come to anything."""
+    told = at_table(tmp_path).say("ben hits zero and falls unconscious")
+    assert told.startswith("Ben falls unconscious")
+
+
+def test_a_name_behind_the_type_of_an_explored_card(tmp_path: Path) -> None:
+    told = at_table(tmp_path).say("the card in the north is a temporary event, Hail")
+    assert "Hail (temporary event)" in told

@@ -22,9 +22,9 @@ _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "n", "none", "blank", "blanks", "empty", "nothing")
 _HALF = r"(?:\s+hal(?:f|ves|fs))?"
 _SPOKEN = (
-    (re.compile(r"\b(\d{0,2})\s*(?:full\s+)?stars?\b", re.IGNORECASE), r"\1s "),
-    (re.compile(rf"\b(\d{{0,2}})\s*(?:half\s+)?left{_HALF}\b", re.IGNORECASE), r"\1l "),
-    (re.compile(rf"\b(\d{{0,2}})\s*(?:half\s+)?right{_HALF}\b", re.IGNORECASE), r"\1r "),
+    (re.compile(r"\b(?:(\d{1,2})\s*)?(?:full\s+)?stars?\b", re.IGNORECASE), r"\1s "),
+    (re.compile(rf"\b(?:(\d{{1,2}})\s*)?(?:half\s+)?left{_HALF}\b", re.IGNORECASE), r"\1l "),
+    (re.compile(rf"\b(?:(\d{{1,2}})\s*)?(?:half\s+)?right{_HALF}\b", re.IGNORECASE), r"\1r "),
 )
 """Words for the short letters: `a star`, `left half`."""
 _WORDS = ("no", "one", "two", "three", "four", "five", "six")
