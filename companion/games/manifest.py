@@ -75,7 +75,8 @@ class Manifest(Struct, frozen=True):
             return False
 
     def manual(self) -> str:
-        """Its chapter (Markdown), from `manual.md` beside the manifest.
+        """Its chapter (Markdown), from `manual.md` beside the manifest, without its pictures: no
+        terminal shows them.
 
         Raises:
             UsageError: it has none, or it cannot be read.
@@ -83,7 +84,8 @@ class Manifest(Struct, frozen=True):
         chapter = self.folder.joinpath("manual.md")
         try:
             if chapter.is_file():
-                return str(chapter.read_text(encoding="utf-8"))
+                text = str(chapter.read_text(encoding="utf-8"))
+                return re.sub(r"^!\[[^\n]*\)\n\n?", "", text, flags=re.MULTILINE)
         except (OSError, UnicodeDecodeError) as problem:
             raise self._useless(f"its manual.md cannot be read ({problem})") from None
         raise UsageError(

@@ -4,8 +4,8 @@
     python -m tests.screens.pictures --readme
 
 Each cell is drawn as the terminal would draw it, from what the compositor gives: nothing is made up
-for the picture. `--readme` writes the pictures that README and GUIDE show; each holds the text of
-its screen, which a test compares with what the screen shows now (`test_shown_pictures.py`).
+for the picture. `--readme` writes the pictures that README, GUIDE and chapters show; each holds the
+text of its screen, which a test compares with what the screen shows now (`test_shown_pictures.py`).
 """
 
 from __future__ import annotations
@@ -81,8 +81,13 @@ SHOWN_SCENES: dict[str, tuple[str, tuple[int, int], tuple[str, ...]]] = {
     "table": ("pirate-crusades", (120, 30), ("enter",)),
     "raid": ("seafall", (100, 26), ("enter", ":red raids iron at gull rock", "enter", "2")),
     "luck": ("seafall", (100, 24), ("enter", "c", "5")),
+    "chapter-citadel": ("citadel", (100, 28), ("enter", "b")),
+    "chapter-en-garde": ("en-garde", (100, 28), ("enter",)),
+    "chapter-five-sails": ("five-sails", (100, 28), ("enter",)),
+    "chapter-pirate-crusades": ("pirate-crusades", (100, 28), ("enter", "b")),
+    "chapter-seafall": ("seafall", (100, 28), ("enter",)),
 }
-"""Picture of README or GUIDE -> its game, size and keys."""
+"""Picture of README, GUIDE or a chapter -> its game, size and keys."""
 
 
 async def play(hand: Hand, keys: tuple[str, ...]) -> None:
@@ -126,7 +131,7 @@ def strips(hand: Hand) -> list[list[Segment]]:
 
 @contextlib.asynccontextmanager
 async def shown(root: Path, name: str) -> AsyncIterator[Hand]:
-    """What a picture of README or GUIDE shows."""
+    """What a picture of README, GUIDE or a chapter shows."""
     game, size, keys = SHOWN_SCENES[name]
     async with staged(root, (game,), size) as hand:
         await play(hand, keys)

@@ -1,4 +1,4 @@
-"""The pictures of README and GUIDE show what the screens show now."""
+"""The pictures of README, GUIDE and chapters show what the screens show now."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ MOST = 60_000
 
 def test_every_picture_that_is_shown_is_made_by_the_script() -> None:
     said = set[str]()
-    for path in (ROOT / "README.md", ROOT / "companion" / "GUIDE.md"):
+    chapters = (ROOT / "data").glob("*/manual.md")
+    for path in (ROOT / "README.md", ROOT / "companion" / "GUIDE.md", *chapters):
         said |= {*re.findall(r"\.readme/([a-z-]+)\.png", path.read_text(encoding="utf-8"))}
     assert said == {*SHOWN_SCENES}
     assert {path.stem for path in SHOWN.iterdir()} == said
