@@ -1,13 +1,14 @@
-"""Poise that nobody knows since a cost was told as `?`: known again once that is told."""
+"""Poise that nobody knows, a cost or a Restore being told as `?`: known once it is told."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from companion.games.en_garde.sheet.page import sheet, suggestions
-from companion.games.en_garde.state.table import EnGarde
+from companion.games.en_garde.state.table import Card, EnGarde
 from companion.table.campaign.opened import OpenTable
 from companion.table.sheet import RemindersBlock
 from tests.games.en_garde.duel import changed, named, opened, poise, ready
@@ -27,7 +28,8 @@ def table(tmp_path: Path) -> OpenTable[EnGarde]:
     state = ready(2, (8, 5))
     for name, fields in UNKNOWN.items():
         state = changed(state, name, **fields)
-    return opened(tmp_path, state)
+    brandy = Card(name="Brandy", type="restore", cost=0)
+    return opened(tmp_path, replace(state, cards={**state.cards, "c99": brandy}))
 
 
 def reminders(state: EnGarde) -> tuple[str, ...]:
@@ -62,6 +64,29 @@ def test_a_cost_told_later_tells_the_poise(
 ) -> None:
     said(table, "sam plays main gauche costs=?")
     assert poise(table.state) == (None, 5)
+    said(table, *lines)
+    assert poise(table.state) == (known, 5)
+
+
+# A Restore gives what it says, at most to the top of the track (Restore; Setup).
+@pytest.mark.parametrize(
+    ("lines", "known"),
+    [
+        (("brandy restores 2",), 10),
+        (("learn brandy restores 1",), 9),
+        (("sam -3 poise", "brandy restores 1"), 6),
+        (("sam plays main gauche costs=?", "brandy restores 1", "main gauche costs 4"), 5),
+        (("sam plays main gauche costs=?", "main gauche costs 4", "brandy restores 1"), 5),
+        (("sam has 4 poise", "brandy restores 2"), 4),
+    ],
+)
+def test_what_a_restore_gives_told_later_tells_the_poise(
+    table: OpenTable[EnGarde], lines: tuple[str, ...], known: int
+) -> None:
+    said(table, "sam plays brandy amount=?")
+    assert poise(table.state) == (None, 5)
+    owed = "Sam's Poise is unknown until somebody enters what Brandy restores"
+    assert owed in reminders(table.state)
     said(table, *lines)
     assert poise(table.state) == (known, 5)
 

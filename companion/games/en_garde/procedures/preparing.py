@@ -155,7 +155,7 @@ def play_restore(work: Work, key: str) -> Steps[None]:
     else:
         work.unseen_to_discard(1)
     before = work.duelist().poise
-    gain(work, work.player, amount, work.card(key).name if key else "Restore")
+    gain(work, work.player, amount, work.card(key).name if key else "Restore", key)
     after = work.duelist().poise
     card = work.card(key).name if key else "a Restore"
     work.said.insert(0, f"{work.name} plays {card}")

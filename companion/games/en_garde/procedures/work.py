@@ -63,7 +63,9 @@ class Work(BaseWork[EnGarde]):
         self.change_card(key, sources=sources, skipped=skipped, **{field: value})
         self.row("catalogue_set", card=card.name, field=field, old=old, new=value, source=source)
         if field in ("cost", "counter_cost"):
-            self._known_again()
+            self._known_again("a cost was entered")
+        elif field == "restore":
+            self._known_again("what a Restore gives was entered")
 
     def skip(self, key: str, field: str) -> None:
         """Keep that nobody knows what is printed on a card; it is not asked again."""
@@ -105,12 +107,12 @@ class Work(BaseWork[EnGarde]):
         self.change(player, poise=poise)
         self.state = changed(self.state, player, before, *changes)
 
-    def _known_again(self) -> None:
-        """A cost that is told now tells what somebody has left."""
+    def _known_again(self, why: str) -> None:
+        """A number that is told now tells what somebody has left."""
         for player, result in known_again(self.state).items():
             poise, name = result.value, self.state.name(player)
             self.change(player, poise=poise, since=None)
-            self.row("correction", field=player, old=None, new=poise, reason="a cost was entered")
+            self.row("correction", field=player, old=None, new=poise, reason=why)
             self.sums[f"{name}'s Poise"] = result
             self.say(f"{name} is at No Poise" if poise == 0 else f"{name}'s Poise is {poise}")
 
@@ -255,13 +257,17 @@ act: Acts[EnGarde, Work] = Acts(Work)
 """Registers the game's acts."""
 
 
-def gain(work: Work, player: str, amount: int | None, how: str) -> None:
-    """Regain Poise, at most to the top of the track (A-03); at No Poise it lifts from there."""
+def gain(work: Work, player: str, amount: int | None, how: str, card: str = "") -> None:
+    """Regain Poise, at most to the top of the track (A-03); at No Poise it lifts from there.
+
+    An amount that nobody knows is known once the card that gave it is told.
+    """
     before = work.duelist(player).poise
     cap = number(work.state, "poise_cap")
     result = restore(Restore(before, 0, amount, cap))
     told = result.value
-    work.moved(player, told.after, Change(kind="gain", amount=amount))
+    owed = card if amount is None else ""
+    work.moved(player, told.after, Change(kind="gain", amount=amount, card=owed, field="restore"))
     work.row(
         "restore",
         player=player,

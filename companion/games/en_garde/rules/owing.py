@@ -1,4 +1,5 @@
-"""Poise that nobody knows since a cost was told as `?`: what it is once that is told (Poise)."""
+"""Poise that nobody knows since a cost, or what a Restore gives, was told as `?`: what it is once
+that is told (Poise, Restore)."""
 
 from __future__ import annotations
 
@@ -91,7 +92,8 @@ def _parts(state: EnGarde, since: Since) -> tuple[Part, ...]:
     for change in since.changes:
         amount = amount_of(state, change)
         if change.kind == "gain":
-            parts.append(Part("regained", amount, "Restore", "restore"))
+            label = state.cards[change.card].name if change.card else "regained"
+            parts.append(Part(label, amount, "Restore", "restore"))
         else:
             label = state.cards[change.card].name if change.card else "lost or paid"
             parts.append(Part(label, minus(0, amount), "Poise", "poise-cost"))
@@ -112,6 +114,8 @@ def owed_costs(state: EnGarde) -> dict[str, tuple[Change, ...]]:
 
 
 def cost_words(state: EnGarde, change: Change) -> str:
-    """`the cost of Buckler`, `the fee of Parry Riposte`."""
+    """`the cost of Buckler`, `the fee of Parry Riposte`, `what Wine restores`."""
+    if change.field == "restore":
+        return f"what {state.cards[change.card].name} restores"
     what = "cost" if change.field == "cost" else "fee"
     return f"the {what} of {state.cards[change.card].name}"

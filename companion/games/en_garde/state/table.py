@@ -98,9 +98,9 @@ class Change(Struct, frozen=True, kw_only=True):
     kind: Literal["pay", "lose", "gain"]
     amount: int | None = None
     card: str = ""
-    """Id of the card that was paid for, if its cost is what nobody knew."""
+    """Id of the card that was paid for, or that restored it, if its number is what nobody knew."""
     field: str = "cost"
-    """`cost`, or `counter_cost` for the fee of its option."""
+    """`cost`, `counter_cost` for the fee of its option, or `restore`."""
 
 
 class Since(Struct, frozen=True, kw_only=True):
