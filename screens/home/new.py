@@ -25,6 +25,8 @@ from screens.services import Services
 from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, plain, problem_line
 
+CHOOSES = "Enter takes it."
+
 
 class NewScreen(Window[None]):
     """Three steps on one small window."""
@@ -71,7 +73,7 @@ class NewScreen(Window[None]):
         )
         games.highlighted = 0 if self._games else None
         self.set_focus(games)
-        self._hint(plain("Enter takes it.", DIM))
+        self._hint(plain(CHOOSES, DIM))
         if len(self._games) == 1:
             self._choose(0)
 
@@ -222,5 +224,6 @@ class NewScreen(Window[None]):
             self._game = None
             self._turn(title, self.query_one("#games"))
             self._ask("Which game?")
+            self._hint(plain(CHOOSES, DIM))
         else:
             self.dismiss(None)

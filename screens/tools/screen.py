@@ -74,7 +74,7 @@ class ToolsScreen(CompanionScreen):
             )
             options.append(Option(row.truncate(width, ellipsis=True)))
         self.query_one("#list", OptionList).set_options(options)
-        self.tell(" ".join(broken) or "Enter opens one. Dice tray and random picks come later.")
+        self.tell(" ".join(broken) or "Enter opens one.")
 
     @on(OptionList.OptionSelected, "#list")
     async def _chosen(self, event: OptionList.OptionSelected) -> None:

@@ -182,7 +182,7 @@ CALCULATIONS: tuple[C, ...] = (
         "pp. 6, 18, 19",
         placing.MoveCard,
         placing.move_card,
-        "Where a card goes by discard, banish, return; P-19 block, unblock.",
+        "Where a card goes by discard, banish, return, block or unblock.",
     ),
     C(
         "discard-top",
@@ -368,7 +368,7 @@ CALCULATIONS: tuple[C, ...] = (
     C(
         "pick",
         "P-43",
-        "spec 2.20",
+        "pp. 12, 18",
         legal.Pick,
         legal.pick,
         "A random pick: the pool and each one's chance.",
@@ -384,7 +384,7 @@ CALCULATIONS: tuple[C, ...] = (
     C(
         "draw-odds",
         "P-45",
-        "spec P-45",
+        "pp. 12, 13",
         odds.DrawOdds,
         odds.draw_odds,
         "How many cards shall I draw? Exact chances and the price.",
