@@ -119,3 +119,64 @@ def test_a_table_that_tells_another_number_keeps_its_own(tmp_path: Path) -> None
         done = table.act("captain", {"captain": "du Vane", "flaw": "too proud", "who": "Ana"})
         assert isinstance(done, Acknowledged)
         assert table.state.captains[table.state.pirates["p1"].captain].flaw == "too proud"
+
+
+def test_a_rematch_keeps_what_the_cards_print(tmp_path: Path) -> None:
+    """Corner ports with their winds, captains, flaws: the next game at the same table has them, in
+    its questions and for the record book."""
+    with campaign(tmp_path) as table:
+        enter(
+            table,
+            "setup-long captain-p1=fr Jacquotte captain-p2=en Bonny corner-1-1=fr s "
+            "port-1-1=3C corner-5-5=en -",
+            "captain du Vane at 3,3 flaw fears storms",
+            "ana captain fr Jacquotte flaw never docks at a cove",
+        )
+        before = booked(table.state)
+        assert before[key_of("corner 1,1")] | {"source": ""} == {
+            "nation": "French",
+            "wind": "S",
+            "name": "corner 1,1",
+            "kind": "corner",
+            "source": "",
+        }, "also where the port's card stands for the nation"
+        enter(table, "win ana, yes")
+        enter(table, "setup-long captain-p1=du Vane captain-p2=sp Read corner-1-1=en corner-5-5=fr")
+        state = table.state
+        assert state.game_no == 2
+        assert state.captains[state.pirates["p1"].captain].flaw == "fears storms"
+        assert state.sea["1,1"].wind == "none" and state.sea["5,5"].wind == "S"
+        after = booked(state)
+        assert after["jacquotte"]["flaw"] == "never docks at a cove"
+        assert after["bonny"]["nation"] == "English" and after["read"]["nation"] == "Spanish"
+        assert after[key_of("corner 5,5")]["nation"] == "French"
+        assert after[key_of("corner 1,1")]["nation"] == "English"
+
+
+def test_a_rematch_of_the_short_game_keeps_them_too(tmp_path: Path) -> None:
+    with campaign(tmp_path) as table:
+        enter(table, "setup-long captain-p1=fr Jacquotte captain-p2=en Bonny corner-1-1=fr s")
+        enter(table, "win ana, yes", "setup ship-p1=3D ship-p2=3C")
+        after = booked(table.state)
+        assert after["jacquotte"]["nation"] == "French"
+        assert after[key_of("corner 1,1")]["wind"] == "S"
+
+
+def test_a_rematch_asks_with_what_the_game_before_it_told(tmp_path: Path) -> None:
+    with campaign(tmp_path) as table:
+        enter(
+            table,
+            "setup-long captain-p1=fr Jacquotte flaw-p1=proud corner-1-1=fr s",
+            "win ana, yes",
+        )
+        run = table.begin("setup-long")
+        run.give("captain-p1", "fr Jacquotte")
+        offered: dict[str, Any] = {}
+        result = run.look(table.state)
+        while isinstance(result, Asking):
+            question = result.question
+            offered[question.key] = question.offered
+            run.give(question.key, question.offered)
+            result = run.look(table.state)
+        assert offered["flaw-p1"] == "proud"
+        assert offered["corner-1-1"] == {"nation": "French", "wind": "S"}

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, Mission, PirateCrusades
+from companion.play.acts import acts_of
 from companion.table.procedures.drive import Asking
 from tests.games.pirate_crusades.test_long_table import (
     ANA,
@@ -247,6 +248,26 @@ def test_sealed_cards_and_surrender(tmp_path: Path) -> None:
     assert state.pirates[BEN].status == "hostage" and state.pirates[ANA].hand.count == 3
     assert state.captains["k2"].held_by == ANA and state.fight is None and not state.thread
     assert {"QH", "KH", "9H", "3D"} <= set(state.discards or ())
+
+
+def test_the_second_fighter_chooses_cards_without_being_named(tmp_path: Path) -> None:
+    """From the list of acts nobody is named: whoever still owes the cards is meant (p. 18)."""
+    table = table_of(tmp_path, duel())
+    lines(table, "ana attack ben", "ana commits QH KH")
+    assert table.state.turn == ANA
+    act = next(one for one in acts_of(table) if one.id == "commit")
+    assert not act.barred
+    lines(table, "commit 1")
+    fight = table.state.fight
+    assert fight is not None and fight.sides[BEN].count == 1
+    assert duties(table.state) == [(ANA, "clash")]
+
+
+def test_whoever_has_the_turn_chooses_first_where_both_owe_cards(tmp_path: Path) -> None:
+    table = table_of(tmp_path, duel())
+    lines(table, "ana attack ben", "commit 2")
+    fight = table.state.fight
+    assert fight is not None and (fight.sides[ANA].count, fight.sides[BEN].count) == (2, None)
 
 
 def test_more_than_double_moves_reputation(tmp_path: Path) -> None:

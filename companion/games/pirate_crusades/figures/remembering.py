@@ -9,16 +9,16 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.games.pirate_crusades.state.cards import CARDS, Facts, Nation
-from companion.games.pirate_crusades.state.table import CORNERS, TRACK, PirateCrusades, Wind
+from companion.games.pirate_crusades.rules.printed import captain_cards, corner_cards
+from companion.games.pirate_crusades.state.cards import CARDS, Facts
+from companion.games.pirate_crusades.state.table import (
+    CORNERS,
+    TRACK,
+    CaptainFacts,
+    CornerFacts,
+    PirateCrusades,
+)
 from companion.table.game import CardKind, Finished, Remembered
-
-
-class CaptainFacts(Struct, frozen=True, kw_only=True):
-    """What a captain card prints (3.3)."""
-
-    nation: Nation | None = None
-    flaw: str = ""
 
 
 class TrackFacts(Struct, frozen=True, kw_only=True):
@@ -29,13 +29,6 @@ class TrackFacts(Struct, frozen=True, kw_only=True):
     riches: int | None = None
     total: int | None = None
     counts: dict[str, int] = {}
-
-
-class CornerFacts(Struct, frozen=True, kw_only=True):
-    """What a corner port prints (3.3)."""
-
-    nation: Nation | None = None
-    wind: Wind | None = None
 
 
 def _corners_together(cards: Mapping[str, Mapping[str, Any]]) -> list[str]:
@@ -66,35 +59,28 @@ CARD_KINDS = {
 
 
 def remembers(state: PirateCrusades) -> list[Remembered]:
-    """Cards with printed values, captains by name, corner nations, the track with the counts."""
+    """Cards with printed values, captains by name, corner nations, the track with the counts.
+
+    What earlier games of the table told is among it, until this one tells it otherwise.
+    """
     found = [
         Remembered("card", card, told)
         for card, facts in sorted(state.book.items())
         if (told := _told(msgspec.to_builtins(facts)))
     ]
-    for _, captain in sorted(state.captains.items()):
-        facts = _told({"nation": captain.nation, "flaw": captain.flaw})
-        own = captain.player and captain.name == state.name(captain.player)
-        if captain.name and facts and not own:
-            found.append(Remembered("captain", captain.name, facts))
+    found += [
+        Remembered("captain", name, _told(msgspec.to_builtins(facts)))
+        for name, facts in captain_cards(state).items()
+    ]
     track = _told(msgspec.to_builtins(state.track)) | _told(
         {"total": state.blue.total, "counts": state.blue.counts}
     )
     if track:
         found.append(Remembered("track", TRACK, track))
-    if state.long:
-        found += _corners(state)
-    return found
-
-
-def _corners(state: PirateCrusades) -> list[Remembered]:
-    """The printed nations and winds of the four corner ports."""
-    found = []
-    for square in CORNERS:
-        told = state.sea[square]
-        facts = _told({"nation": told.port and told.port.nation, "wind": told.wind})
-        if facts:
-            found.append(Remembered("corner", f"corner {square}", facts))
+    found += [
+        Remembered("corner", f"corner {square}", _told(msgspec.to_builtins(facts)))
+        for square, facts in corner_cards(state).items()
+    ]
     return found
 
 

@@ -139,6 +139,12 @@ def who_acts(work: Work, prompt: str = "Who?", free: bool = False, owing: str = 
     )
 
 
+def who_owes(work: Work, procedure: str) -> str:
+    """Who owes an act, whoever has the turn first; empty if nobody does."""
+    owing = [x.who for x in work.state.pending.values() if x.procedure == procedure]
+    return work.state.turn if work.state.turn in owing else next(iter(owing), "")
+
+
 def still_in(work: Work) -> Steps[None]:
     """The game is not over, and who acts is still in it."""
     if work.state.closed:

@@ -251,6 +251,20 @@ class Track(Struct, frozen=True, kw_only=True):
     """Length of the riches track."""
 
 
+class CaptainFacts(Struct, frozen=True, kw_only=True):
+    """What a captain card prints (3.3)."""
+
+    nation: Nation | None = None
+    flaw: str = ""
+
+
+class CornerFacts(Struct, frozen=True, kw_only=True):
+    """What a corner port prints (3.3)."""
+
+    nation: Nation | None = None
+    wind: Wind | None = None
+
+
 class BlueSea(Struct, frozen=True, kw_only=True):
     """The Blue Sea deck as far as it was told (2.17)."""
 
@@ -287,6 +301,10 @@ class PirateCrusades(TableState, frozen=True, kw_only=True):
     treasures: dict[str, Treasure] = {}
     blue: BlueSea = BlueSea()
     track: Track = Track()
+    captain_cards: dict[str, CaptainFacts] = {}
+    """Captain -> what was told of the card in earlier games of this table."""
+    corner_cards: dict[str, CornerFacts] = {}
+    """Corner -> what was told of its port in earlier games of this table."""
     winner: str = ""
     ended: str = ""
     """Why the game is over."""

@@ -11,7 +11,7 @@ from companion.games.pirate_crusades.procedures.both.cards import (
 from companion.games.pirate_crusades.procedures.both.taking import take_mission
 from companion.games.pirate_crusades.procedures.deciding import decide
 from companion.games.pirate_crusades.procedures.drawing import draw
-from companion.games.pirate_crusades.procedures.turning import still_in, who_acts
+from companion.games.pirate_crusades.procedures.turning import still_in, who_acts, who_owes
 from companion.games.pirate_crusades.procedures.work import Work, act, card_words
 from companion.games.pirate_crusades.rules.standing import limits_of, town_card
 from companion.games.pirate_crusades.state.cards import is_joker
@@ -32,7 +32,8 @@ from companion.toolbox.text import plural
 )
 def cove(work: Work) -> Steps[str]:
     """A visit to a Pirate Cove; in the long game only the first one brings anything."""
-    work.player = yield from who_acts(work, "Who visits the cove?", free=True)
+    owing = who_owes(work, "cove")
+    work.player = yield from who_acts(work, "Who visits the cove?", free=True, owing=owing)
     yield from still_in(work)
     player, here = work.player, town_card(work.state, work.player)
     work.settled("cove", player)

@@ -25,6 +25,7 @@ from companion.games.pirate_crusades.procedures.turning import (
     ready,
     still_in,
     who_acts,
+    who_owes,
 )
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work
 from companion.games.pirate_crusades.rules.flaws import flaw_of
@@ -58,8 +59,8 @@ def besides(work: Work, prompt: str = "Who?", owed: str = "") -> Steps[str]:
 
     `owed`: id of a procedure; whoever owes it is meant where nobody speaks.
     """
-    duties = (x.who for x in work.state.pending.values() if owed and x.procedure == owed)
-    work.player = yield from who_acts(work, prompt, free=True, owing=next(duties, ""))
+    owing = who_owes(work, owed) if owed else ""
+    work.player = yield from who_acts(work, prompt, free=True, owing=owing)
     yield from still_in(work)
     return work.player
 

@@ -111,7 +111,7 @@ def _owe_cards(work: Work, player: str) -> None:
 )
 def commit_act(work: Work) -> Steps[str]:
     """Cards chosen face down: everybody sees how many, only their owner which (P-36 step 2)."""
-    yield from besides(work, "Who chooses cards?")
+    yield from besides(work, "Who chooses cards?", owed="commit")
     player = work.player
     fight = work.state.fight
     if fight is None or fight.kind != "players" or player not in fight.sides:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from companion.games.pirate_crusades import rulebook
@@ -12,6 +13,7 @@ from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.long.common import work_out_blue
 from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, CaptainCard
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
+from companion.games.pirate_crusades.rules.printed import captain_cards, corner_cards, wind_of_port
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number, unseen_cards
 from companion.games.pirate_crusades.rules.turn_order import first_player
 from companion.games.pirate_crusades.state.cards import Nation
@@ -124,6 +126,8 @@ def _clean(work: Work) -> None:
         variant="long",
         round_no=1,
         sea=fresh.sea,
+        captain_cards=captain_cards(work.state),
+        corner_cards=corner_cards(work.state),
         captains={},
         treasures={},
         blue=_blue_of_the_box(work.state),
@@ -178,9 +182,21 @@ def _flaw_prompt(name: str) -> str:
 
 
 def booked(work: Work, name: str, kind: str) -> Mapping[str, Any]:
-    """What the record book knows of a captain, a corner, the track (3.3); empty if nothing."""
+    """What is known of a captain, a corner, the track (3.3); empty if nothing. What this table told
+    in an earlier game comes before what the record book has."""
     facts = work.table.memory.get(key_of(name), {}) if name else {}
-    return facts if facts.get("kind") == kind else {}
+    return {**(facts if facts.get("kind") == kind else {}), **_told_before(work, name, kind)}
+
+
+def _told_before(work: Work, name: str, kind: str) -> Mapping[str, Any]:
+    """What earlier games of this table told of a captain or a corner."""
+    state = work.state
+    told: dict[str, Any] = {}
+    if kind == "captain":
+        told = {key_of(x): to_builtins(facts) for x, facts in state.captain_cards.items()}
+    elif kind == "corner":
+        told = {key_of(f"corner {x}"): to_builtins(y) for x, y in state.corner_cards.items()}
+    return {fact: x for fact, x in told.get(key_of(name), {}).items() if x not in (None, "")}
 
 
 def ask_flaw(
@@ -205,6 +221,7 @@ def ask_flaw(
 def _corners(work: Work) -> Steps[None]:
     """Each corner's nation and wind, then the card drawn for it (steps 4 and 9; A-52)."""
     nations: dict[str, str] = {}
+    printed: list[str] = []
     hints = {"1,1": "French", "5,5": "English"}
     for square in CORNERS:
         name = square.replace(",", "-")
@@ -223,6 +240,8 @@ def _corners(work: Work) -> Steps[None]:
             yield from work.breaks(f"corner-{name}-twice", why)
         nations[square] = of or ""
         wind = None if answer is None else answer["wind"]
+        if wind is None and (wind := wind_of_port(work.state, of)) is not None:
+            printed.append(f"{square} {'none' if wind == 'none' else wind}")
         card = yield from fitting(
             work,
             f"port-{name}",
@@ -231,6 +250,8 @@ def _corners(work: Work) -> Steps[None]:
             nation=of,
         )
         work.change_square(square, wind=wind, port=Port(card=card, nation=of if not card else None))
+    if printed:
+        work.say(f"wind of the corners as before: {listed(printed, 'and')}")
 
 
 class CornerCard(BlueCard, frozen=True, kw_only=True):

@@ -9,6 +9,7 @@ from companion.games.pirate_crusades.calculations.setup import DealShort, deal_s
 from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import draw, speller, take_from_deck
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
+from companion.games.pirate_crusades.rules.printed import captain_cards, corner_cards
 from companion.games.pirate_crusades.rules.standing import card_number, ship_size, unseen_cards
 from companion.games.pirate_crusades.state.cards import Variant
 from companion.games.pirate_crusades.state.table import (
@@ -136,6 +137,8 @@ def _clear(work: Work, variant: Variant, youngest: str) -> None:
         closed=False,
         game_no=state.game_no + again,
         pending={},
+        captain_cards=captain_cards(state),
+        corner_cards=corner_cards(state),
         captains={},
         sea=fresh.sea,
         treasures={},
