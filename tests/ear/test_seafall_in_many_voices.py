@@ -200,3 +200,49 @@ def test_what_lies_on_the_board_is_told_as_people_say_it(
 @pytest.mark.parametrize("line", ["sail both ships", "explore mia", "sail mia", "advisor mia"])
 def test_a_label_behind_its_act_is_asked_on(table: OpenTable[SeaFall], line: str) -> None:
     assert "does not fit" not in said(table, line)[1]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        # Whom it is for is no reason why somebody else gains it.
+        ("minus one glory for leah", "Leah −1 glory"),
+        ("+1 glory for jonas", "Jonas +1 glory"),
+        ("mia gains 1 glory for Red Tide", "Mia +1 glory (Red Tide)"),
+    ],
+)
+def test_glory_is_of_whom_it_is_for(table: OpenTable[SeaFall], line: str, says: str) -> None:
+    assert entered(table, line).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("buys two goods, iron and spice", "Mia buys iron and spice at Windle"),
+        ("two goods sold: wood and iron, 12 gold", "+12 gold"),
+        ("one iron please, 3 gold", "Mia buys iron at Windle"),
+    ],
+)
+def test_how_many_goods_there_are_may_be_said(
+    table: OpenTable[SeaFall], line: str, says: str
+) -> None:
+    lines(table, "sail both ships to Windle", "turn leah", "turn jonas", "round-end", "turn mia")
+    assert says in entered(table, f"merchants, {line}")
+
+
+def test_three_goods_are_not_two(table: OpenTable[SeaFall]) -> None:
+    lines(table, "sail both ships to Windle", "turn leah", "turn jonas", "round-end", "turn mia")
+    assert not said(table, "merchants, buys two goods, iron")[0]
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("mia's taxes, 3 gold", "Mia collects taxes: +3 gold"),
+        ("the taxes come in, 3", "Mia collects taxes: +3 gold"),
+        ("tax the people", "Mia collects taxes: +3 gold"),
+        ("taxes are collected", "Mia collects taxes: +3 gold"),
+    ],
+)
+def test_taxes_come_in_by_many_words(table: OpenTable[SeaFall], line: str, says: str) -> None:
+    assert entered(table, line, "soldiers") == says

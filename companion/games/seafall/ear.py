@@ -41,6 +41,7 @@ _FLEET = (
     *(f"both {whose}ships" for whose in ("her ", "his ", "my ", "our ")),
     *(f"both {whose}boats" for whose in ("", "her ", "his ", "my ", "our ")),
     "both of them",
+    *(f"both of {whose} ships" for whose in ("her", "his", "my", "our", "the")),
     "fleet",
     "whole fleet",
     "two ships",

@@ -58,6 +58,17 @@ class NewNames(Places):
             return
         yield from self._unarticled(at, title, strict)
 
+    def is_somebody(self, at: int) -> bool:
+        """Whether a player is named there, and no name that only begins so: `Red Tide`."""
+        ends = {x.end for x in self.edges(at) if x.thing.kind == "player"}
+        longer = {end for end in ends if self._is_capital(at) and self._goes_on(end)}
+        return bool(ends - longer)
+
+    def _goes_on(self, at: int) -> bool:
+        """Whether a word with a capital stands there that names nobody."""
+        within = at < len(self.tokens) and self.tokens[at].is_word and self._is_capital(at)
+        return within and not any(x.thing.kind == "player" for x in self.edges(at))
+
     def is_articled(self, at: int) -> bool:
         """Whether an article stands there that begins a name: it has a capital of its own."""
         if at < 1 or self.keys[at] not in _LEADING or not self._is_capital(at):

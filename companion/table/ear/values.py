@@ -134,7 +134,7 @@ class Values(NewNames):
         if slot.sorts == (_NOBODY,):
             return any(edge.thing.kind == "player" for edge in self.edges(at))
         if slot.sorts == (_UNCOUNTED,):
-            if self.keys[at] in EVERYBODY or any(x.thing.kind == "player" for x in self.edges(at)):
+            if self.keys[at] in EVERYBODY or self.is_somebody(at):
                 return True  # whom it is for is no reason: `+1 life for everyone`
             return any(map(self._counts, range(at, len(self.tokens))))
         return bool(slot.sorts) and self.keys[at] not in slot.sorts
