@@ -31,7 +31,7 @@ from companion.table.forms.notation import game_forms
 
 _WAYS = {
     "N": ("north", "n", "up", "northwards"),
-    "E": ("east", "e", "right", "eastwards"),
+    "E": ("east", "e", "eastwards"),
     "S": ("south", "s", "down", "southwards"),
     "W": ("west", "w", "left", "westwards"),
     "NE": ("north-east", "northeast", "ne"),
@@ -83,6 +83,7 @@ def things(state: PirateCrusades, _memory: Mapping[str, Mapping[str, Any]]) -> l
         *_pile(state),
         *_sides(state),
         *_met(state),
+        *_shown(state),
         *_drifts(state),
     ]
 
@@ -172,7 +173,8 @@ def _pile(state: PirateCrusades) -> Iterator[Thing]:
 
 
 def _sides(state: PirateCrusades) -> Iterator[Thing]:
-    """Cards that are friends, and foes, of whoever acts next: so that a claim can be checked."""
+    """Cards that are friends, and foes, of whoever acts next: so that a claim can be checked; and
+    cards to disembark with."""
     player = expected(state) or state.turn
     own = nation(state, player) if player in state.pirates else None
     if own not in (None, "none"):
@@ -182,6 +184,10 @@ def _sides(state: PirateCrusades) -> Iterator[Thing]:
     for card in CARDS if own not in (None, "none") else ():
         kind = "loyal" if card_nation(state, card) == own else "hostile"
         yield Thing(kind, card, card, _card_names(card), whole=True)
+    if player in state.pirates and state.pirates[player].status == "docked":
+        # Who lies in port leaves it with a card that is drawn; who is ready sails with crew.
+        for card in CARDS:
+            yield Thing("outward", card, card, _card_names(card), whole=True)
 
 
 def _met(state: PirateCrusades) -> Iterator[Thing]:
@@ -194,6 +200,20 @@ def _met(state: PirateCrusades) -> Iterator[Thing]:
     size = card_number(state, fight.defender, "crew")
     names += (str(size), f"size {size}") if size is not None else ()
     yield Thing("met", fight.defender, fight.defender, (*names, *_card_names(fight.defender)))
+
+
+def _shown(state: PirateCrusades) -> Iterator[Thing]:
+    """Cards of a fight between two players of the short game, where a bare card is shown (`ivy:
+    9c`); and bonus cards that add cannon once, by which they are spent in it."""
+    fight = state.fight
+    if fight is not None and fight.kind == "players" and not state.long:
+        for card in CARDS:
+            yield Thing("shown", card, card, _card_names(card), whole=True)
+    for pirate in state.pirates.values():
+        for card in (one.card for one in pirate.bonuses.values() if one.card):
+            if not is_joker(card) and rank_of(card).code == "5":
+                names = ("+10", "+ 10", "plus 10", "plus ten", "ten cannon", "+10 cannon")
+                yield Thing("broadside", "yes", card, (*_card_names(card), *names), whole=True)
 
 
 def _holds(state: PirateCrusades) -> Iterator[Thing]:

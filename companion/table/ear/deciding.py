@@ -87,7 +87,8 @@ def decided(alive: Sequence[Driven[S]]) -> Driven[S] | None:
     kind = meant[0].kind
     if len(unlike) == 1 or kind == "broken" or (kind == "ask" and not _one_act(unlike)):
         return unlike[0]  # what is open or broken is asked anyway: as the form told first says it
-    if kind != "done" and len({line_of(one.reading) for one in unlike}) == 1:
+    alike = len({line_of(one.reading) for one in unlike}) == 1
+    if alike and (kind != "done" or _one_outcome(unlike)):
         return unlike[0]  # said alike: nobody could tell which is meant
     fewest = min(left(one.reading) for one in unlike)
     if _one_act(unlike) and fewest < max(left(one.reading) for one in unlike):
@@ -121,6 +122,13 @@ def _things(reading: Reading) -> dict[tuple[int, int, str], Thing]:
     """What a reading names: by where it stands, and of which kind it is."""
     named = (b for group in reading.groups for b in group if isinstance(b.value, Thing))
     return {(b.start, b.end, b.value.kind): b.value for b in named}
+
+
+def _one_outcome(unlike: Sequence[Driven[Any]]) -> bool:
+    """Whether readings lead to one table and the log says the same of them: a card is named as a
+    card, and as what lies in a hold."""
+    first = unlike[0]
+    return all(one.state == first.state and one.says == first.says for one in unlike)
 
 
 def _one_act(unlike: Sequence[Driven[Any]]) -> bool:

@@ -22,6 +22,8 @@ Change = tuple[str, str, int, int]
 Counters = Callable[[Any], Sequence[Counter]]
 COUNT, SET = "count", "set"
 """The acts that change a counter and say how high it is, in every game."""
+TURN = "turn"
+"""The act that says whose turn it is, in every game. Its line lists what may be done in it."""
 
 _SMALL = wordset(
     "i we he she they him them me us it that this these which so now then and is are was were be "
@@ -81,7 +83,10 @@ def retells(first: Driven[Any], line: Line, at: int, before: Any, of: Counters) 
     result = first.steps[-1].result
     if not isinstance(result, Done):
         return False
-    log = re.findall(r"[\w']+", result.outcome.says.casefold())
+    says = result.outcome.says
+    if first.steps[-1].run.info.id == TURN:
+        says = says.partition(":")[0]  # `kurt's turn, disembark`: what may be done is not done yet
+    log = re.findall(r"[\w']+", says.casefold())
     pairs = set(pairwise(log))
     changes = _changes(_values(of(before)), _values(of(first.state)))
     told, who = False, ""

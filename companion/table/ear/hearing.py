@@ -22,7 +22,7 @@ from companion.table.ear.offering import behind_what_is_due
 from companion.table.ear.one_by_one import PARTS, sentences
 from companion.table.ear.persons import by_name
 from companion.table.ear.reader import Reader
-from companion.table.ear.refusing import asked_for, no_act, refusal
+from companion.table.ear.refusing import asked_for, no_act, planned, refusal
 from companion.table.ear.repeating import repeated
 from companion.table.ear.said_anew import fact
 from companion.table.ear.said_back import said_back
@@ -139,6 +139,7 @@ class Ear(Reader[S]):
             return Heard((row,))
         if NOTED in typed and (noted := self._said_back(typed)):
             return self._checked(noted, typed)  # the log's own line says that nothing is counted
+        planned(typed)
         spoken = by_name(typed, self._name_of_speaker())
         if again_said := self._rethought(typed):
             return self._checked(again_said, typed)

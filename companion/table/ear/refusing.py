@@ -50,6 +50,24 @@ _FREE = 3
 """Words of a line that are left to a question, up to which what the question says is the reason."""
 
 
+_AHEAD = re.compile(
+    r"(?:(?:and|so|ok|okay|well|then|but)[ ,]+)?((?:in |on |for )?(?:the |my |our )?next (?:turn|round|go)),? "
+    r"(?:i|we)(?:'ll|'d|'m| )",
+    re.IGNORECASE,
+)
+"""What somebody means to do in a turn to come: `next turn i buy a map`."""
+
+
+def planned(typed: str) -> None:
+    """A line that begins with a turn to come, and with who speaks, tells a plan.
+
+    Raises:
+        Unheard: it does.
+    """
+    if ahead := _AHEAD.match(typed):
+        raise Unheard(f"“{ahead[1]}” tells what is planned; nothing was entered.", _INSTEAD)
+
+
 def is_question(typed: str) -> bool:
     """Whether a line asks: it ends like a question or begins like one."""
     words = [token.key for token in tokens(typed)]
