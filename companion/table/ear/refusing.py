@@ -51,8 +51,8 @@ _FREE = 3
 
 
 _AHEAD = re.compile(
-    r"(?:(?:and|so|ok|okay|well|then|but)[ ,]+)?((?:in |on |for )?(?:the |my |our )?next (?:turn|round|go)),? "
-    r"(?:i|we)(?:'ll|'d|'m| )",
+    r"(?:(?:and|so|ok|okay|well|then|but)[ ,]+)?"
+    r"((?:in |on |for )?(?:the |my |our )?next (?:turn|round|go)),? (?:i|we)(?:'ll|'d|'m| )",
     re.IGNORECASE,
 )
 """What somebody means to do in a turn to come: `next turn i buy a map`."""
