@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from companion.games.five_sails.calculations.decks import same_card, sample_decks, stands_in_a_list
+from companion.games.five_sails.calculations.decks import same_card, sample_decks
 from companion.games.five_sails.procedures.asking import PEOPLE
-from companion.games.five_sails.procedures.cards.book import BOOKED
+from companion.games.five_sails.procedures.cards.book import BOOKED, is_dealt, is_dealt_again
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
@@ -67,7 +67,7 @@ def _people(state: FiveSails) -> list[Thing]:
         label = names[key]
         kinds = ["person", "usable", "target", "foe"]
         found.append(Thing("inplay", one.card, label, also))
-        found.append(Thing("tech", label, label, also))
+        found.append(Thing("own-tech", label, label, also))
         if any(duty.procedure == "crew-cap" for duty in state.pending.values()):
             kinds.append("surplus")
         if any(lying.at == one.at for lying in state.city.values()):
@@ -276,7 +276,7 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
                 found += [
                     Thing(kind, key, card.name, card.aliases, sort=sort, by_name=True, tally=worth)
                 ]
-        if state.step == "dawn" and _is_dealt(card):
+        if state.step == "dawn" and is_dealt(card):
             found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
         if card.type != "scheme" or not due:  # while schemes are resolved, it is that which is told
@@ -291,7 +291,18 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
         )
         for name, facts in _only_booked(state, memory)
     ]
-    return found
+    return found + _dealt_again(state, memory)
+
+
+def _dealt_again(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
+    """City cards that only the record book knows: Dawn may deal them at any table (p. 12)."""
+    kinds = ("dealt", *[_at_dawn(state, "fresh")][: state.step == "dawn"])
+    return [
+        Thing(kind, BOOKED + name, str(facts.get("name", name)))
+        for name, facts in _only_booked(state, memory)
+        if is_dealt_again(facts)
+        for kind in kinds
+    ]
 
 
 def _kinds(card: Card, in_play: bool, lying: bool) -> Iterable[str]:
@@ -299,7 +310,7 @@ def _kinds(card: Card, in_play: bool, lying: bool) -> Iterable[str]:
     yield "card"
     if not lying and card.type in (None, "attachment", "brute", "risk", "event", "scheme"):
         yield "held"
-    if _is_dealt(card):
+    if is_dealt(card):
         yield "dealt"
     if not lying and card.type in (None, "attachment"):
         yield "wear"
@@ -316,14 +327,6 @@ def _kinds(card: Card, in_play: bool, lying: bool) -> Iterable[str]:
         yield "playable"
     if card.type in (None, "risk", "event", "attachment", "brute"):
         yield "usable"
-
-
-def _is_dealt(card: Card) -> bool:
-    """Whether a City card may be meant: none that stands in a player's list (p. 16)."""
-    if card.mark == "mercenary" or card.has("Mercenary") or card.type == "event":
-        return True
-    mine = card.type in ("leader", "brute", "scheme") or card.mark in ("loyal", "other")
-    return not mine and not stands_in_a_list(card.name)
 
 
 def _approach(state: FiveSails) -> list[Thing]:

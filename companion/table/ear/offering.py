@@ -17,6 +17,7 @@ from companion.table.ear.ellipsis import WHO
 from companion.table.ear.guessing import guesses
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
+from companion.table.ear.new_names import INSIDE
 from companion.table.ear.persons import OURS
 from companion.table.ear.reader import Reader
 from companion.table.ear.saying import line_of
@@ -35,6 +36,7 @@ _TAILS = wordset("because since cos cuz due as for from with after so but while 
 _DUE = "next-"
 """What the kind of a thing begins with that means the act which is due: `next`."""
 _QUOTED = re.compile(r"“([a-z]+)”")
+_DIGITS = re.compile(r"\d+")
 DENIES = ("not", "never", "nobody")
 """Words without which a line says the contrary."""
 
@@ -89,6 +91,10 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
                 continue  # nor what somebody else does, what fails, or another act
             if is_done_by_another(typed, one, ear):
                 continue  # nor what somebody else does than who was named in front
+            if drops_one_of_a_list(typed, one.line, ear):
+                continue  # nor a list without one of its names
+            if says_nothing_of(typed, one.line, ear):
+                continue  # nor what has neither a word nor a number of the line
             if not any(one.line == other.line or one.same(other) for other in found):
                 found = [*found[:most], one]
             if len(found) == OFFERED:
@@ -139,6 +145,32 @@ def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:
         x.is_word and x.text[:1].isupper() and key not in said and not get_close_matches(key, new)
         for key, x in offered.items()
     )
+
+
+def drops_one_of_a_list(typed: str, line: str, ear: Reader[Any]) -> bool:
+    """Whether a line lacks a name of a list that was typed: with `dawn Bosk, Street Fair` each card
+    has its place, and “dawn "Street Fair"” would put it where Bosk lies."""
+    read = Line(typed, ear.names(ear.table.state), ear.forms)
+    told = {x.key for one in tokens(line) for x in (tokens(one.text) if one.quoted else [one])}
+    listed: list[set[str]] = [set()]
+    for token in read.tokens:
+        if token.key == ",":
+            listed.append(set())
+        elif token.text[:1].isupper():
+            listed[-1].add(token.key)
+        elif token.key not in INSIDE and len(listed) > 1:
+            return False  # an act or a number stands there: no list of names alone
+    keeps = [not names.isdisjoint(told) for names in listed if names]
+    return len(keeps) > 1 and not all(keeps)
+
+
+def says_nothing_of(typed: str, line: str, ear: Reader[Any]) -> bool:
+    """Whether numbers were typed, and a line has none of them, nor a word but names: “Ana shuffles
+    into deck” for “ana: p1 t1 from hand”."""
+    counted = {*_DIGITS.findall(typed)}
+    if not counted or not counted.isdisjoint(_DIGITS.findall(line)):
+        return False
+    return words_of(typed, ear).isdisjoint(words_of(line, ear))
 
 
 def strays(typed: str, near: Near, ear: Reader[Any]) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from companion.games.five_sails.calculations.decks import same_card
+from companion.games.five_sails.calculations.decks import same_card, stands_in_a_list
 from companion.games.five_sails.procedures.work import Work
-from companion.games.five_sails.state.cards import CardType, remembered
+from companion.games.five_sails.state.cards import Card, CardType, remembered
 from companion.table.procedures.question import Option, Pick
 from companion.toolbox.text import key_of
 
@@ -45,3 +46,16 @@ def from_book(work: Work, name: str) -> str:
     work.change_card(key, **missing)
     work.row("learned", card=card.name, source="record book")
     return key
+
+
+def is_dealt(card: Card) -> bool:
+    """Whether a City card may be meant: none that stands in a player's list (p. 16)."""
+    if card.mark == "mercenary" or card.has("Mercenary") or card.type == "event":
+        return True
+    mine = card.type in ("leader", "brute", "scheme") or card.mark in ("loyal", "other")
+    return not mine and not stands_in_a_list(card.name)
+
+
+def is_dealt_again(facts: Mapping[str, Any]) -> bool:
+    """Whether a card that only the record book knows may be one of the City Deck."""
+    return is_dealt(remembered(facts))
