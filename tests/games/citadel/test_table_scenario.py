@@ -318,3 +318,13 @@ def test_a_building_may_name_its_card_by_number(tmp_path: Path) -> None:
     card = table.state.book[purse.card]
     assert (card.number, card.title) == ("142", "Draught")
     assert table.rows("number_taken")[0]["what"] == "take"
+
+
+def test_two_goals_with_a_comma_between_them_are_two(tmp_path: Path) -> None:
+    """P. 22: a scenario has one or more goals."""
+    table = begun(tmp_path)
+    table.say('scenario 1 "The silent mill" life 9 goals find the miller, bring the grain home')
+    assert [x.text for x in table.state.scenario.goals.values()] == [
+        "find the miller",
+        "bring the grain home",
+    ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -141,11 +142,11 @@ def _facts(work: Work, title: str, number: int, first: bool, again: bool) -> Ste
         "goals",
         "What are its goals?",
         offer="",
-        help="With semicolons between.",
+        help="With a comma between two.",
         lead="goals",
         cite=rulebook.SCENARIO,
     )
-    texts = [x.strip() for x in goals.split(";") if x.strip()]
+    texts = [x.strip() for x in re.split(r"[;,]", goals) if x.strip()]
     known = now.goals if again else {}
     said = {key_of(x.text) for x in known.values()}
     fresh = {work.new_id("l"): Goal(text=x) for x in texts if key_of(x) not in said}
