@@ -70,7 +70,7 @@ class KeyBar(Static):
             return Content("  ").join(told)
         pieces: list[Content] = []
         left = max(20, (self.app.size.width or 80) - 2)
-        footer = [one for one in commands if one.footer]
+        footer = [one for one in commands if one.footer and one.on_bar(scene)]
         # The way to all other keys always has its room, and what a damaged file needs.
         kept = {
             x: len(x.shown_key()) + len(x.footer) + 3

@@ -131,6 +131,11 @@ class Command:
         return True
 
     @classmethod
+    def on_bar(cls, _scene: Scene) -> bool:
+        """Whether the key bar of this screen has room for it at all."""
+        return True
+
+    @classmethod
     def label(cls, _scene: Scene) -> str:
         """Its word on the key bar, which may say what it would do."""
         return cls.footer

@@ -391,7 +391,13 @@ class Minus(Writing):
 class Undo(Writing):
     """Take the entry on the table back. It stays in the log, dimmed, and can be brought back."""
 
-    title, keys, action, screens, footer = "Undo", "u", "undo", ("table",), "undo"
+    title, keys, action, footer = "Undo", "u", "undo", "undo"
+    screens: ClassVar[tuple[str, ...]] = ("table", "board")
+
+    @classmethod
+    def on_bar(cls, scene: Scene) -> bool:
+        """On a board the result line names it: its bar is full of the board's own keys."""
+        return scene.screen != "board"
 
     @classmethod
     def guard(cls, scene: Scene) -> str:
@@ -410,12 +416,13 @@ class UndoThread(Undo):
     """Take back all entries of what is open: an exchange, a duel, an action under way."""
 
     title, keys, action, footer = "Undo the whole thread", "U", "undo_thread", ""
+    screens = ("table",)
 
 
 class Redo(Writing):
     """Bring the last undone entry back."""
 
-    title, keys, action, screens = "Redo", "R,ctrl+r", "redo", ("table",)
+    title, keys, action, screens = "Redo", "R,ctrl+r", "redo", ("table", "board")
 
     @classmethod
     def guard(cls, scene: Scene) -> str:

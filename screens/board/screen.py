@@ -21,7 +21,6 @@ from companion.table.board import Board, Drawing, beside
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.sheet import cut, width_of
-from screens.base import CompanionScreen
 from screens.board.cursor import with_cursor
 from screens.board.words import blocks_content
 from screens.command import Scene
@@ -29,6 +28,7 @@ from screens.commands import bindings_of
 from screens.procedure.ended import Spoken
 from screens.session import Session
 from screens.table.entering import result_line
+from screens.table.going import GoingScreen
 from screens.table.line import SentenceLine
 from screens.view import TableView
 from screens.widgets.pane import entitle, pane
@@ -36,7 +36,7 @@ from screens.widgets.pane import entitle, pane
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-class BoardScreen(CompanionScreen):
+class BoardScreen(GoingScreen):
     """One board.
 
     Args:
@@ -82,6 +82,8 @@ class BoardScreen(CompanionScreen):
         return Scene(
             "board",
             read_only=self.view.read_only,
+            undo=self.view.undo.says if self.view.undo else "",
+            redo=self.view.redo.says if self.view.redo else "",
             next_view=views[(self.place + 1) % len(views)].key if len(views) > 1 else "",
             lookup=self.view.lookup.word if self.view.lookup else "",
             **self.typing(),
@@ -115,6 +117,10 @@ class BoardScreen(CompanionScreen):
     def on_resize(self) -> None:
         """Another width, another picture."""
         self._draw()
+
+    def drawn(self) -> TableView | None:
+        """The table as the board was drawn from it."""
+        return self.view
 
     async def look(self) -> None:
         """The table as it stands now; a board that is gone closes the screen."""
@@ -200,7 +206,8 @@ class BoardScreen(CompanionScreen):
     async def _entered(self, run: Run[Any], turn: speaking.Turn) -> None:
         await self.look()
         if isinstance(turn, Acknowledged):
-            self.tell(result_line(turn))
+            undo = self.view.undo
+            self.tell(result_line(turn, undo.acts if undo else 1))
         else:
             from screens.procedure.screen import ProcedureScreen
 

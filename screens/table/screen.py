@@ -14,18 +14,19 @@ from textual.widgets import Input, Static
 from companion.errors import CompanionError, StorageError
 from companion.play import speaking
 from companion.play.acts import acts_of
-from companion.table.campaign.moves import Move
 from companion.table.campaign.refused import let_go
 from companion.table.game import Counter
 from companion.toolbox.sums import shown
-from screens.commands import Redo, Undo, bindings_of, commands_for
+from screens.commands import bindings_of, commands_for
 from screens.leaving import ask_before_losing
 from screens.table.count import CountScreen
 from screens.table.entering import EnteringScreen
+from screens.table.going import GoingScreen
 from screens.table.line import SentenceInput, SentenceLine
 from screens.table.tour import TourBar
-from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change_lines
-from screens.wording import KEY, lines_of, plain
+from screens.view import TableView
+from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen
+from screens.wording import lines_of, plain
 
 if TYPE_CHECKING:
     from screens.serve.phones import Phones, PhoneSaid
@@ -35,7 +36,7 @@ FOLLOW_EVERY = 1.0
 """Seconds between looks at what another program has written."""
 
 
-class TableScreen(EnteringScreen):
+class TableScreen(EnteringScreen, GoingScreen):
     """One open campaign.
 
     Args:
@@ -103,30 +104,11 @@ class TableScreen(EnteringScreen):
 
     # ------------------------------------------------------------------ history
 
-    def go(self, move: Move | None) -> None:
-        """Undo, redo: at once, unless a closed game would be opened again."""
-        if move is None:
-            return
-        if move.reopens:
-            lines = lines_of([plain(move.reopens), *change_lines(move.changes)])
-            self.app.push_screen(
-                ConfirmScreen(move.says, lines), lambda yes: self._move(move) if yes else None
-            )
-        else:
-            self._move(move)
-
-    def _move(self, move: Move) -> None:
-        async def work() -> None:
-            by = self.session.by
-            told = await self.session.do(lambda table: speaking.moved(table, move, by))
-            self.show(await self.session.view())
-            redo, undo = f"{Redo.shown_key()} brings it back", f"{Undo.shown_key()} undoes"
-            back = redo if move.why == "undo" else undo
-            self.tell(Content.assemble(f"Done: {told}   ", (back, KEY)))
-
-        self.attempt(work())
-
     # ------------------------------------------------------------------ commands
+
+    def drawn(self) -> TableView | None:
+        """The table as it is drawn."""
+        return self.view
 
     def action_line(self) -> None:
         """Open the line."""
@@ -179,16 +161,6 @@ class TableScreen(EnteringScreen):
     def _change(self, counter: Counter, step: int) -> None:
         answers = {"who": counter.owner or "table", "counter": counter.track.id, "change": step}
         self.begin(f"{step:+d} {counter.track.label}", "count", self.session.by, answers)
-
-    def action_undo(self) -> None:
-        """Take the entry on the table back."""
-        assert self.view is not None
-        self.go(self.view.undo)
-
-    def action_redo(self) -> None:
-        """Bring it back."""
-        assert self.view is not None
-        self.go(self.view.redo)
 
     def action_undo_thread(self) -> None:
         """Take back all that belongs together."""

@@ -8,11 +8,13 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+import screens
 from companion.games import load
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.sentence import say
 from screens.board.screen import BoardScreen
+from screens.commands import Redo, Undo
 from tests.screens.conftest import NOW, Hand, Place
 
 Picture = Callable[[str, str], None]
@@ -122,6 +124,34 @@ async def test_what_is_revealed_is_typed_on_its_square(campaign: Callable[..., P
         await hand.press("escape", "escape")
         assert "square" not in hand.text.split("\n")[0]
         assert "3,1: open sea and wind W" in hand.text, "it stands in the log"
+
+
+async def test_what_a_line_on_the_board_entered_is_undone_there(
+    campaign: Callable[..., Place],
+) -> None:
+    """The result line says `u undoes`, and then `R brings it back`: both keys work where it
+    stands."""
+    async with campaign().app() as hand:
+        await hand.press("enter", "b", "up", "up", "enter")
+        await hand.type("o w")
+        await hand.press("enter")
+        assert "u undoes" in hand.text and "▐← sea ──▌" in hand.text
+        await hand.press("u")
+        assert hand.name == "BoardScreen"
+        assert "R brings it back" in hand.text and "▐← sea ──▌" not in hand.text
+        await hand.press("R")
+        assert "u undoes" in hand.text and "▐← sea ──▌" in hand.text
+
+
+def test_every_screen_that_says_u_undoes_has_undo_and_redo() -> None:
+    """Keys that a line of results prints are keys of the screen that it stands on."""
+    folder = Path(screens.__file__).parent
+    saying = {
+        path.parent.name for path in folder.rglob("*.py") if "result_line(" in path.read_text()
+    }
+    assert saying == {"table", "board"}
+    for command in (Undo, Redo):
+        assert saying <= set(command.screens), f"{command.__name__} works on each of them"
 
 
 async def test_letters_in_the_line_are_no_commands(campaign: Callable[..., Place]) -> None:
