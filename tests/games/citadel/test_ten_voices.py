@@ -195,3 +195,9 @@ def test_hitting_zero_is_no_result(tmp_path: Path) -> None:
 def test_a_name_behind_the_type_of_an_explored_card(tmp_path: Path) -> None:
     told = at_table(tmp_path).say("the card in the north is a temporary event, Hail")
     assert "Hail (temporary event)" in told
+
+
+def test_a_shield_in_a_hit_told_passively(tmp_path: Path) -> None:
+    """P. 18: 2 damage, 1 of it cancelled: 9 - 1 = 8."""
+    table = at_table(tmp_path, "ana gets smacked for 2, shield stops 1")
+    assert table.of(ANA).life == 8
