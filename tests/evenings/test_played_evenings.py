@@ -54,6 +54,33 @@ EVENINGS = {
         1,
         "four players, two Days, an Economic Victory: Bosk was known from the evening before",
     ),
+    "the-five-crowns": (
+        272,
+        3,
+        "five players and all four guilds, a game to its end and the next winter, half step by "
+        "step: a comma behind a new name is the sentence's",
+    ),
+    "five-sails-four": (
+        147,
+        1,
+        "four players, three ways to win, half step by step: Bosk was known from the evening before",
+    ),
+    "the-drowned-bell": (
+        92,
+        1,
+        "three scenarios with a save, half step by step: goals with a comma between are two",
+    ),
+    "pirates-long-and-again": (
+        101,
+        1,
+        "three players, a long game to its end and a rematch, half step by step: what is printed "
+        "goes on into the next game",
+    ),
+    "six-duelists-two": (
+        225,
+        2,
+        "six duelists, half step by step: bursts known from the evening before; a Restore told late",
+    ),
 }
 """Journal -> entries, how many come out otherwise today, and why."""
 
