@@ -25,7 +25,7 @@ EVENINGS = {
     ),
     "pirate-crusades-28-nov-3": (
         90,
-        13,
+        14,
         "three players, a long game to its end: who had no turn is owed one, a crew counted to 0 "
         "is adrift and a card ends it, a counted reputation brings what the levels bring",
     ),
@@ -48,7 +48,11 @@ EVENINGS = {
         "asks its cards, a building half built raises no score, life that is shared is what waits",
     ),
     "six-duelists": (156, 0, "six duelists, and the rematch"),
-    "long-crusade": (81, 0, "three players, a long game to its end"),
+    "long-crusade": (
+        81,
+        1,
+        "three players, a long game to its end: what is printed goes on into the next game",
+    ),
     "four-families": (
         112,
         1,
@@ -63,7 +67,7 @@ EVENINGS = {
     "five-sails-four": (
         147,
         1,
-        "four players, three ways to win, half step by step: Bosk was known from the evening before",
+        "four players, three ways to win, half step by step: Bosk was known from the first evening",
     ),
     "the-drowned-bell": (
         92,
@@ -79,7 +83,7 @@ EVENINGS = {
     "six-duelists-two": (
         225,
         2,
-        "six duelists, half step by step: bursts known from the evening before; a Restore told late",
+        "six duelists, half step by step: bursts known from an evening before; a Restore told late",
     ),
 }
 """Journal -> entries, how many come out otherwise today, and why."""
