@@ -98,6 +98,7 @@ def _fixed() -> tuple[Thing, ...]:
     found += [Thing("nation", x, x, (_SHORT[x], x[:3], people[x])) for x in NATIONS]
     found.append(Thing("nation", "none", "no nation"))
     found += [Thing("spot", one.replace(",", "-"), one, whole=True) for one in SEA.squares]
+    found += [Thing("coordinate", one, one, whole=True) for one in SEA.squares]
     for way, names in _WAYS.items():
         found.append(Thing("way", way, names[0], names[1:]))
     for way in "NESW":

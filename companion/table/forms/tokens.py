@@ -198,6 +198,9 @@ def inflected(verb: str) -> frozenset[str]:
         return _IRREGULAR[verb]
     if not verb.isalpha() or len(verb) < 3:
         return frozenset((verb,))
+    inner = verb.removeprefix("out")  # `outgunned` is no slip of `outran`
+    if inner != verb and len(inner) > 1 and (inner in _IRREGULAR or _doubles(inner)):
+        return frozenset(f"out{one}" for one in inflected(inner))
     third = verb + ("es" if re.search(r"(s|x|z|ch|sh|o)$", verb) else "s")
     past, going = verb + "ed", verb + "ing"
     if verb[-1] == "y" and verb[-2] not in _VOWELS:

@@ -132,6 +132,18 @@ def test_a_bare_card_is_shown_only_in_a_fight(tmp_path: Path) -> None:
     assert refused(table, "ben 9c")
 
 
+def test_a_comment_on_a_fight_is_no_flight(tmp_path: Path) -> None:
+    table = short(tmp_path, "ana disembarks 6h", "ben disembarks 6d", "ana sails", "ben sails")
+    lines(table, "turn ana", "ana duels ben")
+    assert refused(table, "outgunned") and refused(table, "outgunned again")
+
+
+def test_a_bare_card_sails_to_no_port(tmp_path: Path) -> None:
+    """8D is the port on 5,1; to name its card is no move."""
+    table = whole(tmp_path, at_sea(base(), ANA, "4,1", hand=Hand(count=3)))
+    assert refused(table, "8d")
+
+
 # ---------------------------------------------------------------------- as people say it
 
 
