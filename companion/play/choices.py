@@ -257,7 +257,8 @@ def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
     if question.unknown:
         return Press("Enter: unknown", None, True)
     if isinstance(question, Choose | YesNo):
-        return Press("A digit or ↓ chooses; typing filters.")
+        by_digit = "" if begin_with_numbers(question) else "A digit or "
+        return Press(f"{by_digit}↓ chooses; typing filters.")
     return Press(question.bounds())
 
 

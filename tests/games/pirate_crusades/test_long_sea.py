@@ -10,7 +10,9 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades.rules.standing import audit_of
 from companion.games.pirate_crusades.state.table import Hand, Mission, PirateCrusades
 from companion.play.acts import acts_of
+from companion.play.choices import press
 from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Choose, Option
 from tests.games.pirate_crusades.test_long_table import (
     ANA,
     BEN,
@@ -248,6 +250,39 @@ def test_sealed_cards_and_surrender(tmp_path: Path) -> None:
     assert state.pirates[BEN].status == "hostage" and state.pirates[ANA].hand.count == 3
     assert state.captains["k2"].held_by == ANA and state.fight is None and not state.thread
     assert {"QH", "KH", "9H", "3D"} <= set(state.discards or ())
+
+
+def test_a_corner_port_becomes_no_island_without_a_question(tmp_path: Path) -> None:
+    """The four corner ports lie face up from the start (p. 11, step 4)."""
+    table = table_of(tmp_path, duel())
+    before = table.state.sea["5,1"]
+    for card in ("i -", "i e", "o n"):
+        assert broken(table, f"square 5,1 {card}").page == "p. 11"
+    assert table.state.sea["5,1"] == before
+    lines(table, "square 5,1 p s", "square 5,1 s", "square 4,1 i -")
+    assert table.state.sea["5,1"].wind == "S" and table.state.sea["5,1"].storm == 1
+    assert table.state.sea["4,1"].terrain == "island"
+
+
+def test_the_strength_to_beat_stands_where_fight_or_flight_is_decided(tmp_path: Path) -> None:
+    """Average times size is the number to beat; "at this point you may choose to flee" (p. 16)."""
+    table = table_of(tmp_path, met())
+    run = table.begin("attack", ANA)
+    run.give("target", "k5")
+    run.give("average", "5S")
+    result = run.look(table.state)
+    assert isinstance(result, Asking) and result.question.key == "stance", result
+    assert result.question.sums["strength to beat"].value == 20
+
+
+def test_a_digit_is_promised_only_where_the_rows_have_digits() -> None:
+    """Squares begin with digits themselves: there they are typed, and number no row."""
+    squares = Choose(
+        key="to", prompt="Where?", options=(Option("4,4", "4,4"), Option("5,3", "5,3"))
+    )
+    names = Choose(key="who", prompt="Who?", options=(Option("a", "Ana"), Option("b", "Ben")))
+    assert press(squares, "", None).says == "↓ chooses; typing filters."
+    assert press(names, "", None).says == "A digit or ↓ chooses; typing filters."
 
 
 def test_the_second_fighter_chooses_cards_without_being_named(tmp_path: Path) -> None:

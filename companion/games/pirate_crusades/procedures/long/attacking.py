@@ -218,9 +218,17 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         yield from treasure_fleet(work, player, foe, average)
         return
     enemy = enemy_of(work, foe, average)
-    away = yield from flees(work, player, [enemy], later=not foe.attacks, asks=met is not None)
+    strong = strength(Strength("ship", foe.size, cannon, long=True))
+    away = yield from flees(
+        work,
+        player,
+        [enemy],
+        later=not foe.attacks,
+        asks=met is not None,
+        needs={"strength to beat": strong},
+    )
     if away is None:
-        needs = strength(Strength("ship", foe.size, cannon, long=True)).value
+        needs = strong.value
         work.change_fight(
             Fight(kind="ship", attacker=player, defender=foe.key, average=average, need=needs.need)
         )

@@ -47,15 +47,17 @@ def treasure_fleet(work: Work, player: str, foe: Foe, joker: str) -> Steps[None]
     table = [joker, mate, cannon]
     other = Foe(foe.key, mate, card_number(work.state, mate, "crew"))
     enemies = [enemy_of(work, foe, joker), enemy_of(work, other, cannon)]
-    if (yield from flees(work, player, enemies, " the treasure fleet")):
+    needed = [
+        strength(Strength("ship", one.size, card_number(work.state, card, "cannon"), long=True))
+        for one, card in ((foe, joker), (other, cannon))
+    ]
+    told = dict(zip(("strength of the treasure ship", "of the escort"), needed, strict=True))
+    if (yield from flees(work, player, enemies, " the treasure fleet", needs=told)):
         work.discard(table)
         return
     strong: list[int | None] = []
     fought: list[Commitment | None] = []
-    for scope, one, card in (("first-", foe, joker), ("second-", other, cannon)):
-        needs = strength(
-            Strength("ship", one.size, card_number(work.state, card, "cannon"), long=True)
-        )
+    for scope, one, needs in (("first-", foe, needed[0]), ("second-", other, needed[1])):
         work.sums[f"{scope}strength"] = needs
         strong.append(needs.value.strength)
         if work.pirate(player).hand.count == 0:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from companion.games.pirate_crusades import rulebook
+from companion.games.pirate_crusades.calculations.combat import Needs
 from companion.games.pirate_crusades.calculations.fleeing import Enemy
 from companion.games.pirate_crusades.options import is_on, number
 from companion.games.pirate_crusades.procedures.fighting import (
@@ -24,6 +27,7 @@ from companion.games.pirate_crusades.state.cards import ship_type_of
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option, option, scoped
+from companion.toolbox.sums import Result
 
 
 class Foe(Struct, frozen=True):
@@ -54,6 +58,7 @@ def flees(
     what: str = "",
     later: bool = False,
     asks: bool = False,
+    needs: Mapping[str, Result[Needs]] | None = None,
 ) -> Steps[bool | None]:
     """Fight or flee (`what`, in words): strictly lighter, perhaps after dumping holds (P-17).
 
@@ -63,6 +68,7 @@ def flees(
         enemies: from whom.
         what: the fight, in words.
         asks: whether what goes overboard is asked where something must.
+        needs: what -> its strength, the number to decide by (p. 16).
         later: whether the table may leave it open; then it is `None`.
     """
     before = flight_of(work, player, enemies)
@@ -84,7 +90,10 @@ def flees(
         offer="fight",
         who=player,
         help=flaw_of(work.state, player),
-        sums={"weight": before.with_value(before.value.weight)},
+        sums={
+            **{what: x.with_value(x.value.strength) for what, x in (needs or {}).items()},
+            "weight": before.with_value(before.value.weight),
+        },
     )
     if pick == "later":
         return None

@@ -89,6 +89,9 @@ def tell_square(work: Work) -> Steps[str]:
         ),
         offer=UNKNOWN,
     )
+    if at in CORNERS and card is not None and card["kind"] in ("open sea", "island"):
+        why = f"{at} is a corner: a corner port lies there from the start."
+        yield from work.breaks("corner", why, rulebook.CORNER_PORTS)
     came: list[str] = []
     if card is not None and card["kind"] in ("storm", "captain"):
         if card["kind"] == "captain":
