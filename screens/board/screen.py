@@ -13,11 +13,12 @@ from textual.app import ComposeResult
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Click
+from textual.geometry import Region
 from textual.widgets import Static
 
 from companion.errors import CompanionError, StorageError
 from companion.play import speaking
-from companion.table.board import Board, Drawing, beside
+from companion.table.board import Board, Box, Drawing, beside
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
 from companion.table.sheet import cut, width_of
@@ -33,6 +34,9 @@ from screens.table.line import SentenceLine
 from screens.view import TableView
 from screens.widgets.pane import entitle, pane
 
+OTHERS_HIGH = 8
+"""Lines of the head, of what is on a square at least, and of the foot."""
+LEAST_HIGH = 6
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -64,7 +68,8 @@ class BoardScreen(GoingScreen):
     def compose(self) -> ComposeResult:
         """Head, board, what is on the square, line, keys."""
         yield Static(classes="head", id="head")
-        yield Static(id="drawing")
+        with VerticalScroll(id="drawingbox", can_focus=False):
+            yield Static(id="drawing")
         with pane(VerticalScroll(id="lookbox", can_focus=False)):
             yield Static(id="look")
         yield SentenceLine()
@@ -100,6 +105,11 @@ class BoardScreen(GoingScreen):
         head = Content.assemble((left, "bold"), gap, (right, "$muted"))
         self.query_one("#head", Static).update(head)
         self._drawn = one.draw(width)
+        # A board that is too high scrolls in its own room: a bar of the screen's would narrow it.
+        room = max(LEAST_HIGH, self.app.size.height - OTHERS_HIGH)
+        space = self.query_one("#drawingbox").styles
+        space.max_height = room
+        space.padding = (0, 0 if len(self._drawn.lines) > room else 1, 0, 1)  # the bar's place
         self._point()
 
     def _point(self) -> None:
@@ -107,12 +117,19 @@ class BoardScreen(GoingScreen):
         assert self._drawn is not None
         box = self._drawn.boxes.get(self.square)
         self.query_one("#drawing", Static).update(with_cursor(self._drawn.lines, box))
+        if box is not None:
+            self.call_after_refresh(self._seen, box)
         told = blocks_content(self.board.look(self.square), self.app.size.width - 3)
         self.query_one("#look", Static).update(told)
         box_below = self.query_one("#lookbox")
         entitle(box_below, self.square)
         box_below.scroll_home(animate=False)
         self.draw_keys()
+
+    def _seen(self, box: Box) -> None:
+        """The square under the cursor is in sight, from its upper edge."""
+        whole = Region(box.left, box.top, box.width, box.height)
+        self.query_one("#drawingbox").scroll_to_region(whole, animate=False)
 
     def on_resize(self) -> None:
         """Another width, another picture."""

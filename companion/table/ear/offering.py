@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from difflib import get_close_matches
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 from msgspec import Struct
@@ -83,6 +83,8 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
         for one in ways(typed, ear):
             if not denied <= {token.key for token in tokens(one.line)}:
                 continue  # what has not happened is no act without the word that says so
+            if says_again(typed, one.line):
+                continue  # nor twice what was said once: “next game, next game” skips a whole game
             if is_contrary(typed, one.line, ear):
                 continue  # Enter would take the first, and enter the opposite of what was said
             if names_another(typed, one.line, ear):
@@ -100,6 +102,14 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
             if len(found) == OFFERED:
                 break
     return found
+
+
+def says_again(typed: str, line: str) -> bool:
+    """Whether a line says some words twice, one behind the other, and the one that was typed does
+    not; a single word may well be a slip of each (`nxt, nxt`)."""
+    parts = [part.strip().casefold() for part in line.split(",")]
+    again = [one for one, other in pairwise(parts) if one == other and " " in one]
+    return any(typed.casefold().count(one) < 2 for one in again)
 
 
 def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:

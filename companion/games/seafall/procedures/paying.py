@@ -47,7 +47,8 @@ def printed_facts(
         book: what the record book knows of it.
 
     Returns:
-        The fields that are told now; `good` is one of the goods.
+        The fields that are told now, and those that were offered and not spoken of: who types the
+        price alone does not deny what else is printed. `good` is one of the goods.
     """
     told_before = {name: value for name, value in known.items() if value not in (None, "")}
     booked = {
@@ -65,6 +66,7 @@ def printed_facts(
         source="book" if booked else "default",
         help=f"“{_sample(fields)}”: what nobody knows may stay out.",
     )
+    filled = {**(booked if told_before else offered), **filled}
     good = str(filled.get("good") or "").casefold()
     if "good" in filled:
         filled = {**filled, "good": good if good in GOODS else ""}

@@ -85,13 +85,13 @@ def change_milestone(work: Work, key: str, card: Milestone) -> None:
 
 
 def _milestone_option(work: Work, key: str, claims: bool) -> Option:
-    """A milestone; of one that is to be claimed it is said why it cannot be."""
+    """A milestone; of one that is to be claimed it is said why not; such a one is no default."""
     card, why = work.state.kept.milestones[key], ""
     if claims and card.claimed_by:
         why = f"not now: {work.state.name(card.claimed_by)} has claimed it"
     elif claims and card.gone:
         why = "not now: it has left the campaign"
-    return Option(key, card.name, note=why or card.requirement)
+    return Option(key, card.name, note=why or card.requirement, far=bool(why))
 
 
 def _which(work: Work, claims: bool = False) -> Steps[str]:

@@ -214,8 +214,11 @@ def _dock(work: Work, ship: str, region: str, good: str) -> Steps[None]:
         return
     if _no_dock(work, ship):  # named with the ship
         return
+    found, known = colours(state, region, "dock")
+    if not known:
+        work.say(f"that {place_name(state, region)} has a dock is taken as said")
+        return
     if good and takes(state, region, "dock", good) is False:
-        found, _ = colours(state, region, "dock")
         why = f"The dock of {region_name(state, region)} takes only {', '.join(found)}."
         yield from work.breaks("dock-colour", why, rulebook.DOCK)
 

@@ -62,11 +62,13 @@ def repair(work: Work) -> Steps[str]:
             none_afloat=choice(state, "repair.none_afloat") == "allow",
         )
     )
-    if not ships and result.value.may is False:
+    if not ships and result.value.may is False and not (sunk and _lying(work)):
         none = not ships_of(state, work.player)
         key = "none-afloat" if none else "no-symbol"
         yield from work.breaks(key, result.notes[0], rulebook.REBUILD if none else rulebook.REPAIR)
     cost: Result[int | None] = result.with_value(result.value.cost)
+    rebuilds = bool(sunk) and not ships  # nothing afloat needs it, and nobody named any
+    cost = replace(cost, notes=()) if rebuilds else cost
     paid = yield from pay(work, cost, "repairs")
     unseen = [
         key for key in chosen if _symbol(work, state.ships[key]) is None and state.ships[key].at
@@ -81,8 +83,10 @@ def repair(work: Work) -> Steps[str]:
     for key in chosen:
         _mend(work, key)
     for key in sunk:
-        _rebuild(work, key)
+        _rebuild(work, key, "" if rebuilds else f"{state.ships[key].name} ")
     words = [f"{work.name} repairs {listed([x.name for x in ships], 'and') or 'no ship'}"]
+    if rebuilds:
+        words = [f"{work.name} rebuilds {listed([state.ships[k].name for k in sunk], 'and')}"]
     words += [f"for {paid} gold"] if paid else []
     return ", ".join([*words, *work.said])
 
@@ -115,13 +119,16 @@ def _why_not(work: Work, ship: Ship) -> Break | None:
 
 
 def _which(work: Work) -> Steps[tuple[str, ...]]:
-    """Ships that are repaired: by default all that lie where it can be done. One that may have
-    sailed there though nobody told it is repaired only if it is named (p. 15)."""
+    """Ships that are repaired: by default all that lie where it can be done; where a sunk one may
+    be meant, only those that need it. One that may have sailed there though nobody told it is
+    repaired only if it is named (p. 15)."""
     state = work.state
     free = sail_untold(state, work.player)
     mine = ships_of(state, work.player, afloat=False)
     reasons = {key: _why_not(work, state.ships[key]) for key in mine}
-    lying = [k for k in mine if not reasons[k]]
+    lying = _lying(work)
+    sunk = any(state.ships[k].sunk for k in mine)
+    usual = [k for k in lying if not sunk or _state_of(state.ships[k])]
     able = [k for k in mine if not state.ships[k].sunk and (free or not reasons[k])]
     chosen = yield from work.several(
         "ships",
@@ -136,16 +143,23 @@ def _which(work: Work) -> Steps[tuple[str, ...]]:
             )
             for key in mine
         ),
-        offer=tuple(lying) if lying or not able else None,
+        offer=tuple(usual) if lying or not able else None,
         help="Both may be repaired, each where there is a repair symbol.",
     )
     return chosen
 
 
+def _lying(work: Work) -> list[str]:
+    """Ships that lie where one can be repaired, as far as anybody can tell."""
+    mine = ships_of(work.state, work.player, afloat=False)
+    return [key for key in mine if not _why_not(work, work.state.ships[key])]
+
+
 def _takes_action(work: Work, chosen: tuple[str, ...]) -> Steps[bool]:
     """Whether it is one of the turn's actions: not where a Port stands (p. 11)."""
     state = work.state
-    spared = bool(chosen) and all(has_port(state, state.ships[key].at) for key in chosen)
+    at = [state.ships[key].at for key in chosen or _lying(work)]
+    spared = bool(at) and all(has_port(state, place) for place in at)
     answer = yield from work.yes(
         "action",
         "Does it take an action?",
@@ -194,10 +208,10 @@ def _mend(work: Work, key: str) -> None:
         work.said.append(", ".join(done))
 
 
-def _rebuild(work: Work, key: str) -> None:
+def _rebuild(work: Work, key: str, name: str) -> None:
     """Into the home harbor, without damage or upgrades (p. 15)."""
     cards = len(work.state.ships[key].damage)
     work.change_ship(key, sunk=False, at=work.player, damage={}, upgrades={}, cargo={})
     work.state = deck_by(work.state, "damage", cards)
     work.row("rebuild", player=work.player, ship=key, count=cards)
-    work.said.append(f"{work.state.ships[key].name} back in the home harbor")
+    work.said.append(f"{name}back in the home harbor")

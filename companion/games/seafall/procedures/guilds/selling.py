@@ -41,6 +41,7 @@ def sell(work: Work) -> Steps[str]:
         "Which goods are sold?",
         lots,
         total=None,
+        suggest=_only_one(work, lots),
         help=f"{_sold_like(lots)}: {SELL_PRICE} gold each.",
     )
     if told_lots is None:
@@ -70,6 +71,21 @@ def _sold_like(lots: tuple[Option, ...]) -> str:
     likely = [one for one in lots if not one.illegal] or lots
     bare = next((one.also[0] for one in likely if one.also and " " not in one.also[0]), "")
     return ", ".join(f"“1 {name}”" for name in dict.fromkeys((bare, likely[-1].label)) if name)
+
+
+def _only_one(work: Work, lots: tuple[Option, ...]) -> dict[str, int] | None:
+    """The one good that a province has, if it has exactly one and may sell it there."""
+    province = work.province
+    stored = [province.goods.get(good) for good in GOODS]
+    ships = [x for x in work.state.ships.values() if x.owner == work.player and not x.sunk]
+    held: list[tuple[str, int]] = [(good, n or 0) for good, n in zip(GOODS, stored, strict=True)]
+    held += [pair for ship in ships for pair in ship.cargo.items()]
+    held += province.loose.items()
+    there = [(good, n) for good, n in held if n]
+    if None in stored or len(there) != 1 or there[0][1] != 1:
+        return None
+    meant = [x.id for x in lots if x.also[:1] == (there[0][0],) and not x.illegal]
+    return {meant[0]: 1} if meant else None
 
 
 def _where(work: Work) -> Steps[str]:

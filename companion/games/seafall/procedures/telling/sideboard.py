@@ -64,6 +64,9 @@ def sideboard(work: Work) -> Steps[str]:
         help="“cost 10 good linen copies 2”; of an upgrade also what it adds: “explore 2”.",
         cite=rulebook.UPGRADE,
     )
+    fields |= {
+        key: n for key, n in known.items() if key not in fields
+    }  # what is printed and was not spoken of stays
     power = yield from work.text("power", "Its power", quiet="", empty=True, cite=rulebook.UPGRADE)
     good = str(fields.get("good") or "").casefold()
     fields = {**fields, "good": good if good in GOODS else ""}
