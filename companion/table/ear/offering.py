@@ -14,6 +14,7 @@ from companion.table.ear.composing import composed
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.echoes import COUNT, SET
 from companion.table.ear.ellipsis import WHO
+from companion.table.ear.faithful import keeps_to
 from companion.table.ear.guessing import guesses
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
@@ -97,6 +98,8 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
                 continue  # nor a list without one of its names
             if says_nothing_of(typed, one.line, ear):
                 continue  # nor what has neither a word nor a number of the line
+            if not keeps_to(typed, one.line, one.done, ear):
+                continue  # nor a “no”, or a number of something, that nobody said
             if not any(one.line == other.line or one.same(other) for other in found):
                 found = [*found[:most], one]
             if len(found) == OFFERED:

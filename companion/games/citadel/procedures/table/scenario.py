@@ -447,5 +447,4 @@ def citadel(work: Work) -> Steps[str]:
     here = yield from work.maybe.yes("at", "Are you at the Citadel?", offer=True)
     work.set(at_citadel=here)
     work.row("citadel", what=here)
-    words = {True: "at the Citadel", False: "away from the Citadel", None: "place unknown"}
-    return words[here]
+    return {True: "at the Citadel", False: "away from the Citadel"}.get(here, "place unknown")
