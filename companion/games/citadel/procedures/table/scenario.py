@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from msgspec.structs import replace
@@ -146,7 +145,7 @@ def _facts(work: Work, title: str, number: int, first: bool, again: bool) -> Ste
         lead="goals",
         cite=rulebook.SCENARIO,
     )
-    texts = [x.strip() for x in re.split(r"[;,]", goals) if x.strip()]
+    texts = [x.strip() for x in goals.replace(";", ",").split(",") if x.strip()]
     known = now.goals if again else {}
     said = {key_of(x.text) for x in known.values()}
     fresh = {work.new_id("l"): Goal(text=x) for x in texts if key_of(x) not in said}
@@ -447,4 +446,5 @@ def citadel(work: Work) -> Steps[str]:
     here = yield from work.maybe.yes("at", "Are you at the Citadel?", offer=True)
     work.set(at_citadel=here)
     work.row("citadel", what=here)
-    return {True: "at the Citadel", False: "away from the Citadel"}.get(here, "place unknown")
+    words = {True: "at the Citadel", False: "away from the Citadel", None: "place unknown"}
+    return words[here]
