@@ -47,10 +47,12 @@ BY_HAND: dict[str, dict[str, str]] = {
         "4 effects end": "a step of Dusk",
     },
     "pirate_crusades": {
+        "+ 10": "what may be said of a bonus",
         "10 tons of Spices": "what the card shows",
         "The Joker: 10 tons, or fill all holds from the discards?": "what the card shows",
         "They count as 10, as everywhere else.": "the value that the option names",
         "Squares are 1,1 to 5,5.": "names of squares",
+        "plus 10": "what may be said of a bonus",
         "a Joker lies in the discards: a ship of size 10 (pp. 13-15)": "what the card shows",
     },
     "en_garde": {

@@ -70,7 +70,7 @@ def clean_name(text: str, what: str = "name") -> str:
     Raises:
         BadText: nothing is left after cleaning, or it is too long.
     """
-    name = clean_line(text).rstrip(",; ")  # these are the sentence's around it
+    name = clean_line(text).rstrip(", ")  # a comma is the sentence's around it
     if not name:
         raise BadText(f"The {what} is empty. Type at least one letter or sign that can be shown.")
     if len(name) > LONGEST_NAME:

@@ -6,6 +6,7 @@ them, and makes a sentence of what is typed there. The table reads the sentence 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from textual import on
@@ -14,7 +15,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.events import Click
 from textual.geometry import Region
-from textual.widgets import Static
+from textual.widgets import Input, Static
 
 from companion.errors import CompanionError, StorageError
 from companion.play import speaking
@@ -25,7 +26,7 @@ from companion.table.sheet import cut, width_of
 from screens.board.cursor import with_cursor
 from screens.board.words import blocks_content
 from screens.command import Scene
-from screens.commands import bindings_of
+from screens.commands import Redo, Undo, bindings_of
 from screens.procedure.ended import Spoken
 from screens.session import Session
 from screens.table.entering import result_line
@@ -138,6 +139,14 @@ class BoardScreen(GoingScreen):
     def drawn(self) -> TableView | None:
         """The table as the board was drawn from it."""
         return self.view
+
+    def at_stake(self) -> Mapping[str, object]:
+        """What would be taken back or brought back."""
+        if isinstance(self.focused, Input):
+            return {}
+        moves = {Undo: self.view.undo, Redo: self.view.redo}
+        told = {one: (move.to, move.says) if move else None for one, move in moves.items()}
+        return {key: stake for one, stake in told.items() for key in one.now()}
 
     async def look(self) -> None:
         """The table as it stands now; a board that is gone closes the screen."""

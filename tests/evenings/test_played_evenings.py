@@ -60,9 +60,9 @@ EVENINGS = {
     ),
     "the-five-crowns": (
         272,
-        3,
+        4,
         "five players and all four guilds, a game to its end and the next winter, half step by "
-        "step: a comma behind a new name is the sentence's",
+        "step: a comma behind a new name is the sentence's, no idle ship is repaired",
     ),
     "five-sails-four": (
         147,
@@ -76,9 +76,9 @@ EVENINGS = {
     ),
     "pirates-long-and-again": (
         101,
-        1,
+        2,
         "three players, a long game to its end and a rematch, half step by step: what is printed "
-        "goes on into the next game",
+        "goes on into the next game, a corner port becomes no island unasked",
     ),
     "six-duelists-two": (
         225,

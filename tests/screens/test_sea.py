@@ -136,6 +136,9 @@ async def test_what_a_line_on_the_board_entered_is_undone_there(
         await hand.type("o w")
         await hand.press("enter")
         assert "u undoes" in hand.text and "▐← sea ──▌" in hand.text
+        board = hand.app.screen
+        assert isinstance(board, BoardScreen)
+        assert {"u", "R"} <= board.at_stake().keys(), "keys that enter at once are guarded"
         await hand.press("u")
         assert hand.name == "BoardScreen"
         assert "R brings it back" in hand.text and "▐← sea ──▌" not in hand.text

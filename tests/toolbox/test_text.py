@@ -166,9 +166,9 @@ def test_a_name_is_a_clean_line_or_refused(text: str) -> None:
     try:
         name = clean_name(text)
     except BadText:
-        assert not 1 <= len(clean_line(text).rstrip(",; ")) <= LONGEST_NAME
+        assert not 1 <= len(clean_line(text).rstrip(", ")) <= LONGEST_NAME
     else:
-        assert name == clean_line(text).rstrip(",; ") and 1 <= len(name) <= LONGEST_NAME
+        assert name == clean_line(text).rstrip(", ") and 1 <= len(name) <= LONGEST_NAME
 
 
 # Keys ---------------------------------------------------------------------------------------
@@ -334,6 +334,6 @@ def test_what_there_is_instead_is_a_sentence_for_none_one_and_many(
 
 def test_a_comma_behind_a_name_is_the_sentences() -> None:
     assert clean_name("Shipwright,") == "Shipwright"
-    assert clean_name("Lions, Tigers;") == "Lions, Tigers"
+    assert clean_name("Lions, Tigers,") == "Lions, Tigers"
     with pytest.raises(BadText):
         clean_name(" , ")

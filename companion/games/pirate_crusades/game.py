@@ -137,6 +137,7 @@ GAME: Game[PirateCrusades] = Game(
     board=board,
     lookup=lookup,
     players=(1, 8),
-    shape=2,
-    migrations={1: lambda tree: tree},  # shape 2 also knows who has traded in this turn
+    shape=3,
+    # Shape 2 also knows who has traded in this turn, shape 3 what earlier games' cards print.
+    migrations={1: lambda tree: tree, 2: lambda tree: tree},
 )
