@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+
 from textual.content import Content
 
 from companion.play import speaking
@@ -19,13 +21,13 @@ class GoingScreen(CompanionScreen):
 
     session: Session
 
+    @abstractmethod
     def drawn(self) -> TableView | None:
         """The table as it is drawn; `None`: not yet."""
-        raise NotImplementedError
 
+    @abstractmethod
     async def look(self) -> None:
         """Draw what stands now."""
-        raise NotImplementedError
 
     def go(self, move: Move | None) -> None:
         """Undo, redo: at once, unless a closed game would be opened again."""
