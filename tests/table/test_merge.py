@@ -14,6 +14,7 @@ from companion.errors import UsageError
 from companion.table.campaign.opened import OpenTable
 from companion.table.copies.amend import Plan, amend, commit, rerun
 from companion.table.copies.merge import Merge, Take, commit_merge, plan_merge
+from companion.table.copies.origin import Origin
 from companion.table.procedures.drive import Done
 from companion.table.storage.entry import Entry
 from companion.table.storage.patch import diff, same_patch, sorted_encoding
@@ -346,3 +347,14 @@ def test_files_of_two_campaigns_are_not_merged(tmp_path: Path) -> None:
     second.first = replace(second.first, id="other")
     with pytest.raises(UsageError):
         plan_merge(first, second)
+
+
+def test_a_carried_entry_names_the_line_in_which_it_first_stood(tmp_path: Path) -> None:
+    """However often it is carried on: from the copy here, and from here into a third file."""
+    table, copy = two(tmp_path)
+    did(copy, "gain", who="p2", gold=3)
+    first = copy.path.read_text(encoding="utf-8").splitlines()[-1].split(" ", 1)[0]
+    did(table, "gain", who="p1", gold=1)  # so that it is carried, not followed
+    merged(table, copy)
+    origins = [Origin.read(x.origin).id for x in on_table(table) if isinstance(x.origin, str)]
+    assert any(one.startswith(first) for one in origins), (first, origins)

@@ -373,6 +373,7 @@ def test_each_storm_that_catches_a_player_is_counted_once() -> None:
         {"kind": "caught", "thing": "p1", "new": 1},
         {"kind": "caught", "thing": "p2", "new": 2},
         {"kind": "storm_hit", "player": "p2", "category": 2},
+        {"kind": "settled", "player": "p2", "what": "a row that no figure counts"},
     ]
     state = new_pirate_crusades(["Ana", "Ben"])
     blocks = statistics(state, [LoggedEntry(1, 1, "", "x", "", "", (row,)) for row in rows])

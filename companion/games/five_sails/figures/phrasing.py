@@ -106,8 +106,18 @@ def _totals(how: str) -> dict[str, int]:
     found = _TOTALS.fullmatch(how)
     if found is None:
         return {}
-    each = (one.rpartition(" ") for one in found["each"].split(", "))
-    return {name: int(many) for name, _, many in each}
+    each = [one.rpartition(" ") for one in found["each"].split(", ")]
+    if not all(_is_number(many) for _, _, many in each):
+        return {}  # a name with a comma in it, a number that nobody knows
+    return {name: _number(many) for name, _, many in each}
+
+
+def _is_number(text: str) -> bool:
+    return re.fullmatch(r"[−-]?[0-9]+", text) is not None
+
+
+def _number(text: str) -> int:
+    return int(text.replace("−", "-"))
 
 
 def _tried(found: re.Match[str]) -> str:
@@ -208,16 +218,18 @@ def initiative(found: re.Match[str]) -> tuple[str, ...]:
     first, why = found["who"], found["why"] or ""
     mine = dict(values).get(first, "")
     alike = [who for who, many in values if many == mine]
-    others = sorted((x for x in values if x[1] != mine), key=lambda x: -int(x[1]))
+    others = [x for x in values if x[1] != mine]
+    known = all(_is_number(many) for _, many in values)
+    others = sorted(others, key=lambda x: -_number(x[1])) if known else others
     behind = listed([f"{who}'s {many}" for who, many in others], "and", most=20)
-    if not mine or (why and not alike[1:]):
+    if not known or not mine or (why and not alike[1:]):
         told = listed([f"{who} has Initiative {many}" for who, many in values], "and", most=20)
         return (told, f"{first} is First Player{f' ({why})' if why else ''}")
     if not alike[1:]:
         to = f" to {behind}" if behind else ""
         return (f"with Initiative {mine}{to}, {first} is First Player",)
     tie = f"{listed(alike, 'and')} tie at Initiative {mine}"
-    tie += f", ahead of {behind}" if behind and int(mine) > int(others[0][1]) else ""
+    tie += f", ahead of {behind}" if behind and _number(mine) > _number(others[0][1]) else ""
     if "by chance" in why:
         return (tie, f"chance makes {first} First Player")
     if "passes to the left" in why:

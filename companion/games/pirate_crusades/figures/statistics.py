@@ -59,7 +59,7 @@ class Tally:
         self.table: Counter[str] = Counter()
         self.ended: dict[int, Row] = {}
         self.variants: dict[int, str] = {}
-        self._settled: dict[Any, int] = {}
+        self.counted_storms: dict[Any, int] = {}
         """Player -> category of a storm that was counted when it caught them."""
 
     def read(self, told: LoggedEntry) -> None:
@@ -133,11 +133,11 @@ class Tally:
         player, category = row.get("thing"), row.get("new")
         if isinstance(category, int) and category < TAKES_CREW:
             self._add_storm(player, category)
-            self._settled[player] = category
+            self.counted_storms[player] = category
 
     def _storm_hit(self, row: Row, _told: LoggedEntry) -> None:
         player, category = row.get("player"), row.get("category")
-        if self._settled.pop(player, None) != category:  # else it was counted when it came
+        if self.counted_storms.pop(player, None) != category:  # else it was counted when it came
             self._add_storm(player, category)
 
     def _add_storm(self, player: Any, category: Any) -> None:
