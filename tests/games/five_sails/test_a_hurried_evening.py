@@ -6,13 +6,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from companion.errors import CompanionError
+from companion.games.five_sails.state.cards import Card
 from companion.share.campaigns.campaigns import open_table
 from companion.share.commands import json_output, run_procedure
+from companion.table.procedures.drive import Asking
+from companion.table.procedures.question import Choose
 from tests.ear.corpus import ONE, set_up
 from tests.games.en_garde.duel import QuickDisk
 from tests.games.five_sails.player import City
+from tests.games.five_sails.town import town
 
 BOOKED = {
     "bosk": {"name": "Bosk", "type": "character", "mark": "mercenary"},
@@ -159,3 +164,50 @@ def test_a_technique_that_is_called_one_is_used(evening: Evening, line: str) -> 
 def test_nobody_gambles_with_the_others_fighter(evening: Evening, line: str) -> None:
     """P. 23: the round is of whoever faces the threat."""
     assert not evening.say(line)
+
+
+def _offered(city: City, procedure: str, **answers: Any) -> list[tuple[str, bool]]:
+    asking = city.try_to(procedure, "", depth="steps", answers=answers)
+    assert isinstance(asking, Asking) and isinstance(asking.question, Choose)
+    return [(option.label, option.far) for option in asking.question.options]
+
+
+def test_who_has_chosen_stands_behind_who_has_not() -> None:
+    """P. 12: each player chooses once."""
+    city = City()
+    city.say("setup soline kaspar", "dawn Bosk, Street Fair, Old Map", "ana chooses")
+    assert _offered(city, "choose") == [("Ana", True), ("Ben", False)]
+
+
+def test_a_leader_is_asked_only_what_a_leader_prints() -> None:
+    """P. 30: Resolve, Combat, Finesse, Influence, and only on Leaders Panache and Crew Cap."""
+    city = town()
+    city.state = replace(
+        city.state, cards={**city.state.cards, "c1": Card(name="Soline el Gato", type="leader")}
+    )
+    asking = city.try_to("learn", "", depth="steps", answers={"card": "c1"})
+    assert isinstance(asking, Asking)
+    question: Any = asking.question
+    assert [field.name for field in question.fields] == [
+        "resolve",
+        "combat",
+        "finesse",
+        "influence",
+        "panache",
+        "crew_cap",
+    ]
+    told = {
+        "resolve": 6,
+        "combat": 3,
+        "finesse": 1,
+        "influence": 2,
+        "panache": 5,
+        "crew_cap": 4,
+    }
+    for typed in (
+        "resolve 6 combat 3 finesse 1 influence 2 panache 5 crew cap 4",
+        "resolve 6 combat 3 finesse 1 influence 2 panache 5 crew_cap 4",
+        "6 3 1 2 5 4",
+    ):
+        read = question.read(typed)
+        assert {name: int(value) for name, value in read.items()} == told

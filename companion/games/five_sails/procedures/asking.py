@@ -213,18 +213,20 @@ def _note(work: Work, key: str) -> str:
 
 
 def _people(work: Work, player: str) -> list[Option]:
-    """Characters of the library that are not in play; then what only the record book knows."""
+    """Characters that are not in play: of the library, of the record book, in The Locker."""
     there = {one.card for one in work.state.characters.values()}
     there |= {one.card for one in work.state.city.values()}
-    found = []
+    found: list[Option] = []
+    lockered: list[Option] = []
     for key in in_order(work.state.cards):
         if work.card(key).type not in PEOPLE or key in there:
             continue
         name, gone = work.card(key).name, in_the_locker(work, key, player)
         lost = gone or any(key in one.locker.named for one in work.state.sides.values())
         note = "in The Locker" if lost else "not in play yet"
-        found.append(_option(key, name, gone, note, work.card(key).aliases))
-    return [replace(one, far=True) for one in (*found, *booked(work, PEOPLE))]
+        rows = lockered if lost else found
+        rows.append(_option(key, name, gone, note, work.card(key).aliases))
+    return [replace(one, far=True) for one in (*found, *booked(work, PEOPLE), *lockered)]
 
 
 def _in_the_city(work: Work) -> list[Option]:

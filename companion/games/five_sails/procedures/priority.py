@@ -6,7 +6,10 @@ a pass or `turn` tells it.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
+
+from msgspec.structs import replace
 
 from companion.games.five_sails import rulebook
 from companion.games.five_sails.calculations.priority import Next, priority
@@ -40,13 +43,17 @@ def who_acts(
     prompt: str = "Who acts?",
     key: str = "who",
     cite: Citation = rulebook.PRIORITY,
+    last: Collection[str] = (),
 ) -> Steps[str]:
-    """Ask for the acting player, quietly where it is known; `work.player` afterwards."""
+    """Ask for the acting player, quietly where it is known; `work.player` afterwards. Who is out,
+    or among `last`, stands behind the others."""
     known = speaker(work)
+    options = player_options(work.state, cite.page)
+    done = {*last, *(x.id for x in options if not work.state.alive(x.id))}
     pick = yield from work.choose(
         key,
         prompt,
-        player_options(work.state, cite.page),
+        [replace(x, far=x.id in done) for x in options],
         quiet=known or None,
         lead="by",
         cite=cite,

@@ -104,6 +104,8 @@ NUMBERS = (
     "thrust",
 )
 """Fields of a card that are values, in printed order."""
+LEADER_VALUES = ("resolve", "combat", "finesse", "influence", "panache", "crew_cap")
+"""Those that a Leader prints (p. 30)."""
 
 
 class Place(Struct, frozen=True, kw_only=True):

@@ -58,6 +58,11 @@ class Field(Struct, frozen=True):
     called: dict[str, int] = {}
     """Words that tell its number: `count` the 3, where 3 is the rank of a Count."""
 
+    @property
+    def said(self) -> str:
+        """Its name as players read and type it: `crew cap` of `crew_cap`."""
+        return self.name.replace("_", " ")
+
     def word(self, text: str) -> str:
         """The word that a text means; empty if it is none of the field's words."""
         return self.words[0] if text.strip().casefold() in self.words else ""
@@ -118,7 +123,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         given = dict(zip(names, bare, strict=True))
         for name, known in self.every.items():
             if name in given and known is not None and given[name] != str(known):
-                raise BadAnswer(f"{name} is known as {known}.", self.bounds())
+                raise BadAnswer(f"{name.replace('_', ' ')} is known as {known}.", self.bounds())
         return self.accept_known({name: given[name] for name in mine})
 
     def _headed(self, words: list[str]) -> int:
@@ -146,21 +151,22 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             if counted is not None and counted.number:
                 return counted, word, 2
         if field is None:
-            names = listed([f"{x.name}" for x in self.fields], "and")
+            names = listed([x.said for x in self.fields], "and")
             raise BadAnswer(
                 f"There is no field “{word[:30]}”.", f"What can be entered here: {names}."
             )
         if at + used >= len(words):
-            raise BadAnswer(f"“{field.name}” has no value.", self.bounds())
+            raise BadAnswer(f"“{field.said}” has no value.", self.bounds())
         return field, words[at + used].strip('"'), used + 1
 
     def _named(self, words: list[str], at: int) -> tuple[Field | None, int]:
         """The field that begins there and how many words name it: the longest name first."""
-        most = max((len(x.name.split()) for x in self.fields), default=1)
+        called = {x.name: key_of(x.said).split() for x in self.fields}
+        most = max((len(name) for name in called.values()), default=1)
         for count in range(most, 1, -1):
-            name = key_of(" ".join(words[at : at + count]))
+            words_of_it = [key_of(word) for word in words[at : at + count]]
             for field in self.fields:
-                if name == key_of(field.name) and len(words) >= at + count:
+                if words_of_it == called[field.name]:
                     return field, count
         return self._field(words[at]), 1
 
@@ -185,7 +191,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         for name, given in value.items():
             field = self._field(str(name))
             if field is None:
-                names = listed([x.name for x in self.fields], "and")
+                names = listed([x.said for x in self.fields], "and")
                 raise BadAnswer(
                     f"There is no field “{name}”.", f"What can be entered here: {names}."
                 )
@@ -203,17 +209,17 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             return clean_line(str(given))
         plain = str(given).replace("−", "-").strip()
         if isinstance(given, bool) or not re.fullmatch(r"[+-]?\d{1,30}", plain):
-            said = f"“{str(given)[:40]}” is not a whole number for {field.name}."
+            said = f"“{str(given)[:40]}” is not a whole number for {field.said}."
             raise BadAnswer(said, self.bounds())
         number = int(plain)
         if not is_kept(number):
-            raise BadAnswer(f"For {field.name}, {too_large(number)}", self.bounds())
+            raise BadAnswer(f"For {field.said}, {too_large(number)}", self.bounds())
         if field.least is not None and number < field.least:
-            said = f"{field.name} cannot be {number}."
-            raise BadAnswer(said, f"Say {field.least} or more for {field.name}.")
+            said = f"{field.said} cannot be {number}."
+            raise BadAnswer(said, f"Say {field.least} or more for {field.said}.")
         if field.most is not None and number > field.most:
-            said = f"{field.name} cannot be {number}."
-            raise BadAnswer(said, f"Say {field.most} or less for {field.name}.")
+            said = f"{field.said} cannot be {number}."
+            raise BadAnswer(said, f"Say {field.most} or less for {field.said}.")
         return number
 
     def bounds(self) -> str:
@@ -221,27 +227,30 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         if all(x.number and not x.letter for x in self.fields):
             return self._in_order()
         sample = " ".join(
-            f"{x.letter or x.name + ' '}{place}"
+            f"{x.letter or x.said + ' '}{place}"
             for place, x in enumerate(self.fields[:4], 1)
             if x.number
         )
-        names = listed([x.name for x in self.fields], "and", most=12)
+        names = listed([x.said for x in self.fields], "and", most=12)
         example = f", like “{sample}”" if sample else ""
         return f"Type any of {names}{example}."
 
     def _in_order(self) -> str:
         """What would be right for fields that are numbers without letters."""
         if len(self.fields) == 1:
-            return f"Type a number for {self.fields[0].name}."
+            return f"Type a number for {self.fields[0].said}."
         sample = " ".join(str(number) for number in _sample(self.fields))
-        names = listed([x.name for x in self.fields], "and", most=12)
+        names = listed([x.said for x in self.fields], "and", most=12)
         return f"Type the numbers for {names} in this order, like “{sample}”, or some by name."
 
     def show(self, answer: dict[str, Any] | None) -> str:
         """Names with values."""
         if answer is None:
             return "unknown"
-        return ", ".join(f"{k} {'?' if v is None else v}" for k, v in answer.items()) or "nothing"
+        return (
+            ", ".join(f"{k.replace('_', ' ')} {'?' if v is None else v}" for k, v in answer.items())
+            or "nothing"
+        )
 
     def facts(self) -> dict[str, Any]:
         """With its fields."""

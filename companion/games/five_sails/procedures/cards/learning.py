@@ -13,6 +13,7 @@ from companion.games.five_sails.procedures.day.dawning import CityKind
 from companion.games.five_sails.procedures.work import Work, act
 from companion.games.five_sails.state.cards import (
     CARD_TYPES,
+    LEADER_VALUES,
     NUMBERS,
     Ability,
     AbilityKind,
@@ -84,10 +85,11 @@ def _values(work: Work, key: str) -> Steps[list[str]]:
     """Every printed value; those that are known stand as the suggestion."""
     card = work.card(key)
     known = {name: getattr(card, name) for name in NUMBERS if getattr(card, name) is not None}
+    printed = [x for x in NUMBERS if card.type != "leader" or x in LEADER_VALUES or x in known]
     answer = yield from work.form(
         "values",
         f"What is printed on {card.name}?",
-        (value_field(work, Wanted(key, name)) for name in NUMBERS),
+        (value_field(work, Wanted(key, name)) for name in printed),
         offer={},
         suggest=known,
         help="“resolve 5 combat 2 influence -”; a dash is “-”, ? leaves it open",

@@ -61,7 +61,8 @@ WHEN = "when-revealed"
 )
 def choose(work: Work) -> Steps[str]:
     """A player chooses a scheme and a character facedown; only they see which (P06; p. 12)."""
-    player = yield from who_acts(work, "Who has chosen?", cite=rulebook.CHOOSE_CARDS)
+    chosen = [x for x in work.state.in_game if work.side(x).choice is not None]
+    player = yield from who_acts(work, "Who has chosen?", cite=rulebook.CHOOSE_CARDS, last=chosen)
     yield from still_in(work, player)
     yield from in_time(work, "choose")
     again = work.side(player).choice is not None

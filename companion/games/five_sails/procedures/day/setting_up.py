@@ -17,7 +17,14 @@ from companion.games.five_sails.calculations.setup import SetUp, set_up
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.work import Work, act, check_faults
-from companion.games.five_sails.state.cards import APPROACH_EACH, CITY_DECK, FACTION, LINES, home_of
+from companion.games.five_sails.state.cards import (
+    APPROACH_EACH,
+    CITY_DECK,
+    FACTION,
+    LEADER_VALUES,
+    LINES,
+    home_of,
+)
 from companion.games.five_sails.state.table import (
     FiveSails,
     Hand,
@@ -33,7 +40,6 @@ from companion.table.procedures.question import Option, scoped
 from companion.toolbox.text import listed
 
 PAGE = "p. 9"
-LEADER_VALUES = ("resolve", "combat", "finesse", "influence", "panache", "crew_cap")
 _MODES: tuple[Mode, ...] = get_args(Mode)
 
 
