@@ -2,55 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
-from companion.table.ear.matching import Line, Match, Subject
+from companion.table.ear.matching import Line, Match
 from companion.table.ear.readings import Bind, Reading
 from companion.table.ear.stale import go_on
+from companion.table.ear.subjects import SEVERAL
 from companion.table.ear.values import Everybody
 from companion.table.forms.form import Form, Piece
-from companion.table.forms.grammar import PRONOUNS, SAME, TOGETHER, TOO
-from companion.table.forms.names import FILLER, NEW, PART, SLIP, Thing
+from companion.table.forms.grammar import SAME, TOO
+from companion.table.forms.index import Possible
+from companion.table.forms.names import NEW, SLIP, Thing
 
 MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
-_ALL = (("all",), ("both",), ("each",))
 _NEXT = (",", ";", "and", "then")
-SEVERAL = ("many", "each")
-"""Whose forms take several who act."""
-
 _Fit = tuple[int, Piece, list[Match]]
 """A piece with its bit among those of its form, and where it matches."""
 
 
 def readings_of(line: Line, forms: Iterable[Form]) -> list[Reading]:
     """The complete readings of a line by these forms."""
-    near = line.within_reach(tuple(forms))
     found: list[Reading] = []
-    for form in near:
+    for possible in line.within_reach(tuple(forms)):
         go_on()
-        found += Cover(line, form).all()
+        found += Cover(line, possible).all()
     return _titled(found, line)
 
 
 class Cover:
     """All ways to lay the pieces of a form over a line."""
 
-    def __init__(self, line: Line, form: Form) -> None:
-        self.line, self.form = line, form
+    def __init__(self, line: Line, possible: Possible) -> None:
+        self.line, self.form, self.pieces = line, possible.form, possible.pieces
         self.found: dict[Any, Reading] = {}
         self.dead: set[Any] = set()
-        self.musts = sum(1 << n for n, piece in enumerate(form.pieces) if piece.must)
+        self.musts = sum(1 << n for n, piece in enumerate(self.form.pieces) if piece.must)
         """Which pieces must be used, as bits."""
         self._fits: dict[int, list[_Fit]] = {}
 
     def all(self) -> list[Reading]:
         """The readings, each once."""
-        subjects = self.line.subjects.get(self.form.by)
-        if subjects is None:
-            subjects = self.line.subjects[self.form.by] = list(_subjects(self.line, self.form.by))
-        for at, cost, people, over in subjects:
+        for at, cost, people, over in self.line.subjects(self.form.by):
             self._go(at, 0, cost, ((),), self._meant(people), over)
         return list(self.found.values())
 
@@ -105,8 +99,8 @@ class Cover:
         found = self._fits.get(at)
         if found is None:
             found = self._fits[at] = [
-                (1 << number, piece, taking)
-                for number, piece in enumerate(self.form.pieces)
+                (bit, piece, taking)
+                for bit, piece in self.pieces
                 if (taking := [one for one in self.line.match(piece.node, at) if one[0] != at])
             ]
         return found
@@ -204,43 +198,6 @@ class Cover:
         old = self.found.get(key)
         if old is None or cost < old.cost:
             self.found[key] = Reading(self.form, cost, groups, by, over)
-
-
-def _subjects(line: Line, by: str) -> Iterator[Subject]:
-    """Where an act may begin: at the front, or behind who acts."""
-    first = by != "none" and any(
-        edge.thing.kind == "player" for at, _, _ in line.starts(0) for edge in line.edges(at)
-    )
-    yield 0, 2 * PART if first else 0, (), ()  # who stands in front is who acts
-    if by == "none":
-        yield from _announced(line)
-        return
-    for at, cost, over in line.starts(0):
-        if at >= len(line.tokens):
-            return
-        means = line.whom(at)
-        spoken = any(x.thing.kind == "player" and not x.cost for x in line.edges(at))
-        if (means or line.keys[at] in PRONOUNS) and not spoken:  # `i` has a name, if it is known
-            they = (Thing("player", means, line.keys[at]),) if means else ()
-            yield at + 1, cost + FILLER, they, over
-            named = at + (line.keys[at + 1 : at + 2] in _ALL)  # `we all`, `they both`
-        else:
-            named = at
-        for end, more, people in line.players(named):
-            if len(people) == 1:
-                yield end, cost + more, people, over
-            elif by in SEVERAL:
-                yield end, cost + more, people, over
-                if end < len(line.tokens) and line.keys[end] in TOGETHER:
-                    yield end + 1, cost + more, people, over
-
-
-def _announced(line: Line) -> Iterator[Subject]:
-    """Behind `bo:`, where an act is nobody's: who speaks may stand in front of any line."""
-    for edge in line.edges(0) if line.tokens else ():
-        spoken = line.keys[edge.end : edge.end + 1] == (":",)
-        if edge.thing.kind == "player" and not edge.cost and spoken:
-            yield edge.end + 1, PART, (), ()
 
 
 def _titled(found: list[Reading], line: Line) -> list[Reading]:

@@ -7,16 +7,18 @@ remembered, so a line costs little. Fillers are stepped over only in front of a 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from companion.table.ear.readings import Bind
 from companion.table.ear.stale import go_on
+from companion.table.ear.subjects import Subject, subjects_of
 from companion.table.ear.values import Values
 from companion.table.forms.form import Form, Forms
 from companion.table.forms.grammar import EVERYBODY, PRONOUNS, SAME, TOO, UNKNOWN
-from companion.table.forms.index import index_of
-from companion.table.forms.names import FILLER, LOOSELY, SLIP, Names, Thing
+from companion.table.forms.index import Bits, FormIndex, Possible, index_of
+from companion.table.forms.names import FILLER, LOOSELY, SLIP, Names
 from companion.table.forms.nodes import (
     ANYTHING,
     HELPERS,
@@ -32,8 +34,6 @@ from companion.table.forms.nodes import (
 
 Match = tuple[int, int, tuple[Bind, ...], tuple[int, ...]]
 """Where it ends, what it costs, what it binds, which tokens it skipped."""
-Subject = tuple[int, int, tuple[Thing, ...], tuple[int, ...]]
-"""Where an act begins behind who acts, what it costs, who acts, which tokens were skipped."""
 
 
 class Line(Values):
@@ -45,16 +45,22 @@ class Line(Values):
         """Whether everything that a form would take is noted, which takes longer."""
         self.expected: dict[int, dict[int, Node]] = {}
         """Place -> what a form would take there."""
-        self.subjects: dict[str, list[Subject]] = {}
-        """Who may act -> where an act may begin behind who acts."""
+        self._subjects: dict[str, list[Subject]] = {}
         self._memo: defaultdict[int, dict[int, list[Match]]] = defaultdict(dict)
         """Place -> `id` of a node -> its matches there."""
         self._borne: list[set[str]] | None = None
         self._open: dict[int, tuple[set[str], set[str]]] = {}
+        self._openings: dict[tuple[str, int], Bits] = {}
 
     # ------------------------------------------------------------------ matching
 
-    def within_reach(self, forms: tuple[Form, ...]) -> list[Form]:
+    def subjects(self, by: str) -> list[Subject]:
+        """Where an act may begin behind who acts, by who may act (`Form.by`)."""
+        if by not in self._subjects:
+            self._subjects[by] = list(subjects_of(self, by))
+        return self._subjects[by]
+
+    def within_reach(self, forms: tuple[Form, ...]) -> list[Possible]:
         """Those of the forms that could have a complete reading, as far as words alone tell."""
         index, here = index_of(forms, self.forms), range(len(self.tokens))
         words = {word for at in here for word in self._meant(at)}
@@ -64,17 +70,30 @@ class Line(Values):
             kinds.update(self.names.seats)
         left = index.needing(words, kinds)
         if self.noting:
-            return index.of(left)
+            return index.all_of(left)
         if not self.skips:
             for may_be in self._bears():
                 left &= index.taking(may_be)
-        begun = [self._begins(at) for at in here] if left else []
-        words = {word for both in begun for word in both[0]}
-        kinds = {kind for both in begun for kind in both[1]}
-        found = index.beginning(words, kinds, left)
+        if not left:
+            return []
+        found = index.possible(left, self._beginnings(index, here), partial(self._opened, index))
         if not self.skips:
             return found
-        return [form for form in found if form.reach is None or self._in_reach(form.reach)]
+        return [x for x in found if x.form.reach is None or self._in_reach(x.form.reach)]
+
+    def _beginnings(self, index: FormIndex, places: Iterable[int]) -> Bits:
+        """What could begin at one of some places."""
+        begun = [self._begins(at) for at in places]
+        words = {word for both in begun for word in both[0]}
+        return index.begun(words, {kind for both in begun for kind in both[1]})
+
+    def _opened(self, index: FormIndex, by: str) -> Bits:
+        """What could begin behind who acts."""
+        told = self._openings.get((by, id(index)))
+        if told is None:
+            places = {at for at, *_ in self.subjects(by)}
+            told = self._openings[by, id(index)] = self._beginnings(index, places)
+        return told
 
     def _in_reach(self, reach: frozenset[str]) -> bool:
         """Whether every word of the line could have a part in a form, as far as words alone tell:

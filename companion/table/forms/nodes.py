@@ -126,20 +126,30 @@ def first(node: Node, known: dict[int, First]) -> First:
     return found
 
 
-def required(node: Node, known: dict[int, First]) -> list[First]:
+def required(
+    node: Node, known: dict[int, First], found: dict[int, tuple[First, ...]]
+) -> tuple[First, ...]:
     """With what each of the nodes begins that must stand there, where a node does; `known` as for
-    `first`."""
+    `first`, `found` the same for what is required."""
+    if id(node) not in found:  # the same node stands in many forms
+        found[id(node)] = _required(node, known, found)
+    return found[id(node)]
+
+
+def _required(
+    node: Node, known: dict[int, First], found: dict[int, tuple[First, ...]]
+) -> tuple[First, ...]:
     if isinstance(node, Row):
-        return [one for inner in node.nodes for one in required(inner, known)]
+        return tuple(one for inner in node.nodes for one in required(inner, known, found))
     begins = first(node, known)
     if begins.free:
-        return []
+        return ()
     if not isinstance(node, Either):
-        return [begins]
+        return (begins,)
     # One of them stands there, so what says most of it: words rather than slots.
-    each = [min(required(one, known), key=lambda x: 9 * len(x.kinds)) for one in node.nodes]
+    each = [min(required(one, known, found), key=lambda x: 9 * len(x.kinds)) for one in node.nodes]
     words = frozenset(word for one in each for word in one.words)
-    return [begins, First(words, frozenset(kind for one in each for kind in one.kinds), False)]
+    return (begins, First(words, frozenset(kind for one in each for kind in one.kinds), False))
 
 
 def needed(node: Node) -> tuple[set[str], set[str], bool]:
