@@ -66,7 +66,6 @@ CALLED_OFF = "no,"
 """What `no` is compared by at the beginning of a line, with a sign behind it."""
 _SIGNS_BEHIND_NO = (",", ".", "!", ";", ":", "-", "–", "—")
 
-_PEOPLE = ("player", "person", "fighter")
 _SLIPS = How.SLIPS
 _NONE = frozenset[str]()
 
@@ -304,16 +303,10 @@ def _fingered(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Tok
     )
 
 
-def _called(kind: str, names: Names) -> Iterator[str]:
-    """Every name of people of a kind."""
-    for thing in names.of_kind(kind):
-        yield from (thing.label, *thing.also)
-
-
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:
     """`bos riposte` as `bo's riposte`, where `bos` is nothing else."""
     told: list[Token] = []
-    players = {x.casefold() for kind in _PEOPLE for x in _called(kind, names) if len(x) > 1}
+    players = names.people
     for token in found:
         key = token.key
         if not token.quoted and key.endswith("s") and key[:-1] in players and key not in players:

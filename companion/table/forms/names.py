@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -36,6 +36,8 @@ _TITLES = {
 _SHORTEST_SLIP = 4
 _VOWELS = re.compile(r"(?<!^)[aeiou]")
 _TWICE = re.compile(r"(.)\1")
+PEOPLE = ("player", "person", "fighter")
+"""Kinds of things that are people."""
 _BEGUN = 3
 """Letters that the beginning of a name needs; a player's needs one."""
 
@@ -125,7 +127,9 @@ class Names:
         self._by_word: dict[str, list[Entry]] = {}
         self._initials: dict[str, list[Thing]] = {}
         whole: set[str] = set()
+        self._of_kind: dict[str, list[Thing]] = {}
         for thing in self.things:
+            self._of_kind.setdefault(thing.kind, []).append(thing)
             named = _named(thing)
             whole.update(named.whole)
             for word, entry in named.entries:
@@ -139,6 +143,13 @@ class Names:
         self._by_letter: dict[str, list[str]] = {}
         for word in self._by_word:
             self._by_letter.setdefault(word[0], []).append(word)
+
+    @cached_property
+    def people(self) -> frozenset[str]:
+        """Every name of people, of more than a letter, in small letters."""
+        people = (x for kind in PEOPLE for x in self.of_kind(kind))
+        named = (name for x in people for name in (x.label, *x.also))
+        return frozenset(name.casefold() for name in named if len(name) > 1)
 
     def has(self, word: str) -> bool:
         """Whether a name, or the main words of one, begin with this word or hold it."""
@@ -154,7 +165,7 @@ class Names:
 
     def of_kind(self, kind: str, sorts: Sequence[str] = ()) -> list[Thing]:
         """The things of a kind; those of which nobody knows the sort fit any."""
-        return [x for x in self.things if x.kind == kind and fits(x, sorts)]
+        return [x for x in self._of_kind.get(kind, ()) if fits(x, sorts)]
 
     def edges(self, line: Sequence[Token], at: int, known: bool, slips: bool) -> list[Edge]:
         """The things that are named from a token on, each by as many tokens as name it.
