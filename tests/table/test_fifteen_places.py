@@ -15,6 +15,8 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.games import find
+from companion.games.en_garde.procedures.work import Work
+from companion.games.en_garde.state.table import Duelist, EnGarde, new_en_garde
 from companion.games.pirate_crusades.state.table import Hold
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
@@ -108,6 +110,14 @@ REFUSED: dict[str, tuple[str, tuple[str | Act, ...]]] = {
         "en-garde",
         ("turn Ana", "ana hand = 5", "ana done Fair, 3 more"),
     ),
+    "a turn that goes to a seat of nobody": (
+        "en-garde",
+        ("first Ana", 'correct seats ["p1","e"]', "done e Fair, 3 more"),
+    ),
+    "a turn where nobody has a side": (
+        "en-garde",
+        ("first Ana", "correct duelists {}", "done e Fair, 3 more"),
+    ),
 }
 """What no rule forbids and nobody can enter like that: a sentence, or a question, says why."""
 PLACES = {**BORNE, **REFUSED}
@@ -143,6 +153,73 @@ def test_neither_does_it_in_the_long_game_at_sea(what: str | Act, tmp_path: Path
     ana = replace(sea.pirates["p1"], holds={"h1": Hold(card="7C"), "h2": Hold(card="7D")})
     table = opened(tmp_path, PIRATES, replace(sea, pirates={**sea.pirates, "p1": ana}))
     assert insisted(table, what, "p1")
+    is_whole(table)
+
+
+def unseated(seat: str = "e", turn: str = "p1") -> EnGarde:
+    """Ana and Ben, and a seat of whom nothing is kept: the program of 23 November let `correct`
+    make such a table, and its turn ended in a KeyError of `Work.duelist` (work.py, line 38)."""
+    state = new_en_garde(NAMES[:2])
+    return replace(state, seats=(*state.seats, seat), turn=turn, first="p1", step="prepare")
+
+
+@pytest.fixture
+def looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Whose side was asked for at the place that raised, in order."""
+    asked: list[str] = []
+    found = Work.duelist
+
+    def duelist(work: Work, player: str = "") -> Duelist:
+        asked.append(player or work.player)
+        return found(work, player)
+
+    monkeypatch.setattr(Work, "duelist", duelist)
+    return asked
+
+
+@pytest.mark.parametrize("what", [("turn", {"who": "e"}), ("refill", {"who": "e"})], ids=str)
+def test_a_seat_of_whom_nothing_is_kept_is_asked_again_at_the_place_that_raised(
+    what: Act, tmp_path: Path, looked_for: list[str]
+) -> None:
+    """`done e …` is the turn of seat e: the place is reached, and says why it cannot be."""
+    table = opened(tmp_path, "en-garde", unseated())
+    assert insisted(table, what) == "Nothing is kept of e in this game."
+    assert looked_for[-1] == "e"
+    assert insisted(table, "done") == "entered"  # Ben is next, and the table goes on
+    assert table.state.turn == "p2"
+    table.close()
+    with OpenTable(table.game, table.path, writing=False) as again:
+        assert again.state.turn == "p2"
+
+
+def test_the_turn_of_who_sits_nowhere_ends_and_the_next_one_begins(
+    tmp_path: Path, looked_for: list[str]
+) -> None:
+    """So did `done e Fair, 3 more` where the turn was nobody's at the table."""
+    table = opened(tmp_path, "en-garde", replace(unseated(turn="e"), seats=("p1", "p2")))
+    assert insisted(table, "done e Fair, 3 more") != "entered"
+    assert insisted(table, "done") == "entered"
+    assert (table.state.turn, looked_for[-1]) == ("p1", "p1")
+    is_whole(table)
+
+
+@pytest.mark.parametrize("game", ["en-garde", PIRATES, CITADEL, SAILS, "seafall"])
+def test_no_correction_takes_a_table_apart(game: str, tmp_path: Path) -> None:
+    """Who sits there is a player, once, and keeps what everybody has; else it is only noted."""
+    table = opened(tmp_path, game)
+    state = table.state
+    shared = [
+        name
+        for name in state.__struct_fields__
+        if isinstance(each := getattr(state, name), dict) and each.keys() >= {*state.seats}
+    ]
+    lines = [f"correct {name} {{}}" for name in shared]
+    lines += [f"correct seats {seats}" for seats in ('["p1","e"]', '["p1","p1"]', "[]")]
+    for line in (*lines, "correct turn e"):
+        assert insisted(table, line) == "entered", line
+        assert replace(table.state, ids=state.ids) == state, line  # a note, and nothing else
+    assert insisted(table, 'correct seats ["p2","p1","p3"]') == "entered"
+    assert table.state.seats == ("p2", "p1", "p3")
     is_whole(table)
 
 

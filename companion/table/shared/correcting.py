@@ -13,7 +13,7 @@ from companion.table.procedures.procedure import Steps
 from companion.table.shared.examples import examples
 from companion.table.shared.work import Work, act
 from companion.table.state import Secret, TableState, at_path, set_path
-from companion.toolbox.text import clean_line
+from companion.toolbox.text import clean_line, listed
 
 S = TypeVar("S", bound=TableState)
 
@@ -76,10 +76,29 @@ def _corrected(state: S, path: tuple[str, ...], text: str, most: int) -> tuple[s
         changed = msgspec.convert(raw, type(state))
     except (msgspec.ValidationError, KeyError, ValueError) as problem:
         return f"“{text[:40]}” does not fit there: {problem}.", state
-    if changed.turn not in ("", *changed.players):
-        return f"“{text[:40]}” is not a player.", state
+    if apart := _apart(state, changed):
+        return f"“{text[:40]}” does not fit there: {apart}.", state
     # Only the corrected branch is new, so the patch names nothing else.
     return "", set_path(state, path[:1], getattr(changed, path[0]))
+
+
+def _apart(before: TableState, after: TableState) -> str:
+    """Why a table does not hold together any more; empty if it does. Everybody who sits there is a
+    player, once, and what every seat had, every seat has still."""
+    for one in (*after.seats, *filter(None, (after.turn,))):
+        if one not in after.players:
+            return f"“{one}” is not a player"
+        if after.seats.count(one) > 1:
+            return f"{after.name(one)} would sit there twice"
+    if before.seats and not after.seats:
+        return "nobody would sit there"
+    for field in after.__struct_fields__:
+        old, new = getattr(before, field), getattr(after, field)
+        if isinstance(old, Mapping) and isinstance(new, Mapping) and old.keys() >= {*before.seats}:
+            lost = [after.name(one) for one in after.seats if one not in new]
+            if lost and before.seats:
+                return f"nothing would be there of {listed(lost, 'and')}"
+    return ""
 
 
 def _unkeepable(value: Any, most: int, depth: int = 0) -> str:

@@ -150,7 +150,7 @@ def turn(work: Work) -> Steps[str]:
     """The turn ends; the next player to the left who is still in goes on (Ending Your Turn)."""
     state = work.state
     seats = [option(p, state.name(p)) for p in state.seats]
-    last = state.turn
+    last = state.turn if state.turn in state.duelists else ""
     if last:  # the table may be a turn ahead of the log: `bo ends his turn`
         last = yield from work.choose("ended", "Whose turn ended?", seats, quiet=last)
     following = next_player(replace(state, turn=last))
@@ -168,7 +168,7 @@ def turn(work: Work) -> Steps[str]:
     if state.turn and following and player != following and state.standing(player):
         name = state.name(following)
         work.say(f"{name} would be next to the left")
-    if state.turn:
+    if state.turn in state.duelists:
         duelist = work.duelist(state.turn)
         work.row("turn_end", player=state.turn, hand=duelist.hand, poise=duelist.poise)
     begin_turn(work, player)

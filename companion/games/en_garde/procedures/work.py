@@ -19,6 +19,7 @@ from companion.table.procedures.procedure import Outcome, Steps
 from companion.table.procedures.question import Break, option
 from companion.table.procedures.work import BaseWork
 from companion.table.state import put
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import Part, Result
 
 T = TypeVar("T")
@@ -33,8 +34,15 @@ class Work(BaseWork[EnGarde]):
     # ------------------------------------------------------------------ looking
 
     def duelist(self, player: str = "") -> Duelist:
-        """What a player has; the acting one's if none is named."""
-        return self.state.duelists[player or self.player]
+        """What a player has; the acting one's if none is named.
+
+        Raises:
+            Unworkable: nothing is kept of them, as older programs let a correction have it.
+        """
+        one = player or self.player
+        if one not in self.state.duelists:
+            raise Unworkable(f"Nothing is kept of {self.state.name(one)} in this game.")
+        return self.state.duelists[one]
 
     def card(self, key: str) -> Card:
         """A card of the catalogue."""
