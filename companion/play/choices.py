@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +26,9 @@ from companion.table.procedures.question import (
 from companion.toolbox.text import at_place, clause, plural, stopped
 
 _BARRED = "barred: "
+_SHORT_NUMBER = re.compile(r"\d{1,2}(?!\d)")
+"""What an answer begins with that is counted or short: a row's number could be meant by it."""
+_A_DIGIT = re.compile(r"[1-9]")
 FOLDED = 2
 """So many rows that cannot be chosen are folded into one: a list opens at what fits."""
 
@@ -113,21 +116,32 @@ def says_no(question: Broken, page: str = "") -> str:
 
 def begin_with_numbers(question: Question[Any]) -> bool:
     """Whether a digit is the beginning of an answer (`2 shields`, `10C` for a card that is shown
-    by its title), and so no number of a row."""
-    return any(
-        name[:1].isdecimal()
-        for option in question.choices()
-        for name in (option.label, *option.also)
-    )
+    by its title), and so no number of a row. Long numbers of things (`045`) are typed whole: only
+    the digits that they begin with are no rows (`is_typed`)."""
+    return any(_SHORT_NUMBER.match(name) for name in _names(question))
+
+
+def is_typed(question: Question[Any], digit: str) -> bool:
+    """Whether a digit begins the long number of something on offer, and so takes no row at once."""
+    return any(name.startswith(digit) for name in _names(question))
+
+
+def _names(question: Question[Any]) -> Iterator[str]:
+    """All that the things on offer answer to."""
+    for option in question.choices():
+        yield from (option.label, *option.also)
 
 
 def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[int]:
-    """Places of the rows that what is typed leaves."""
+    """Places of the rows that what is typed leaves; a lone digit that names none is a row's."""
     if isinstance(question, Several) and ("," in text or ";" in text):
         return []
     if question.unknown and text.strip() in ("?", "-", "–"):
         return []
-    return matching(text, [row.label for row in rows])
+    found = matching(text, [row.label for row in rows])
+    if not found and _A_DIGIT.fullmatch(text.strip()) and not begin_with_numbers(question):
+        return fitting(range(len(rows)), lambda x: bool(rows[x].illegal))[int(text) - 1 :][:1]
+    return found
 
 
 def first_place(question: Question[Any], rows: Sequence[Row]) -> int | None:
@@ -155,7 +169,7 @@ def press(
     question: Question[Any],
     text: str,
     row: Row | None,
-    ticked: Sequence[Any] = (),
+    ticked: Sequence[Any] | None = None,
     by_hand: bool = False,
 ) -> Press:
     """What Enter does now.
@@ -164,7 +178,7 @@ def press(
         question: what is asked.
         text: what is typed.
         row: the row under the cursor, if one is shown.
-        ticked: values that are ticked, where several may be chosen.
+        ticked: values that are ticked, where several may be chosen; `None` if no hand was there.
         by_hand: whether chance is the table's: then Enter alone rolls and draws nothing.
     """
     typed = text.strip()
@@ -188,7 +202,13 @@ def press(
     return _nothing_typed(question, by_hand)
 
 
-def _several(question: Several, typed: str, row: Row | None, ticked: Sequence[Any]) -> Press:
+def given_before(question: Question[Any]) -> list[Any]:
+    """What is ticked at first: what was answered before, where the hand went back."""
+    before = question.suggest
+    return list(before) if isinstance(question, Several) and isinstance(before, list) else []
+
+
+def _several(question: Several, typed: str, row: Row | None, ticked: Sequence[Any] | None) -> Press:
     if typed and row is None:
         return Press(f"Enter: {typed}{_so_far(question, typed)}", typed, True)
     if typed and row is not None:
@@ -198,7 +218,7 @@ def _several(question: Several, typed: str, row: Row | None, ticked: Sequence[An
     if ticked:
         told = ", ".join(labels.get(one, str(one)) for one in ticked)
         return Press(f"Enter: {told}{_so_far(question, ticked)}", list(ticked), True)
-    if isinstance(question.offered, list | tuple) and question.offered:
+    if ticked is None and isinstance(question.offered, list | tuple) and question.offered:
         told = ", ".join(labels.get(one, str(one)) for one in question.offered)
         told += _so_far(question, question.offered)
         return Press(f"Enter: {told}; Space ticks others", list(question.offered), True)

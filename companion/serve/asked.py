@@ -126,7 +126,9 @@ def question_facts(title: str, asking: Asking, by_hand: bool) -> Facts:
     """
     question, rows = asking.question, rows_of(asking.question)
     place = first_place(question, rows)
-    pressing = press(question, "", rows[place] if place is not None and rows else None, (), by_hand)
+    pressing = press(
+        question, "", rows[place] if place is not None and rows else None, None, by_hand
+    )
     broken = isinstance(question, Broken)
     return {
         "title": title,

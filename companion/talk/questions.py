@@ -37,6 +37,8 @@ from companion.toolbox.sums import Result, amounts_shown, cited
 from companion.toolbox.text import key_of
 
 MOST_ROWS = 12
+_NUMBERS = re.compile(r"\d{1,2}(?:[\s,;]+\d{1,2})*[\s,;]*")
+"""Numbers of rows; a longer one names a card."""
 """Things to choose that are said at once; the others are said when asked for."""
 
 
@@ -152,7 +154,7 @@ def enter_words(question: Question[Any], by_hand: bool) -> str:
             took = question.show(tuple(str(one) for one in offered))
         order = "all in their order" if isinstance(question, Order) else "one or more"
         return f"Say {order}, with commas between them. Enter: {took}."
-    pressing = press(question, "", _first(question), (), by_hand)
+    pressing = press(question, "", _first(question), None, by_hand)
     if pressing.does:
         return _stop(pressing.says)
     if isinstance(question, Roll) or not rows_of(question):
@@ -235,7 +237,7 @@ def reply_to(question: Question[Any], text: str, by_hand: bool) -> Reply:
     if isinstance(question, Text) or (question.unknown and typed in ("?", "-", "–")):
         return Answer(typed)
     rows = rows_of(question)
-    if rows and not begin_with_numbers(question) and re.fullmatch(r"[\d\s,;]+", typed):
+    if rows and not begin_with_numbers(question) and _NUMBERS.fullmatch(typed):
         return _by_number(question, rows, [int(one) for one in re.findall(r"\d+", typed)])
     if not rows or isinstance(question, Several):
         return Answer(typed)
@@ -246,7 +248,7 @@ def _enter(question: Question[Any], by_hand: bool) -> Reply:
     if isinstance(question, Several):
         offered = question.offered
         return Answer(list(offered) if isinstance(offered, list | tuple) else [])
-    pressing = press(question, "", _first(question), (), by_hand)
+    pressing = press(question, "", _first(question), None, by_hand)
     if pressing.does:
         return Answer(pressing.value)
     return Unclear((enter_words(question, by_hand),))

@@ -19,7 +19,9 @@ from companion.play.choices import (
     first_place,
     fitting,
     folded_words,
+    given_before,
     is_sentence,
+    is_typed,
     press,
     rows_of,
     shown_rows,
@@ -83,6 +85,8 @@ class QuestionPanel(Vertical):
         """Of those that the last row stands for: they cannot be chosen."""
         self._unfolded = False
         self.ticked: list[Any] = []
+        self._touched = False
+        """Whether the hand ticked or unticked something: then nothing ticked is none."""
         self._meant: Row | None = None
         """Of what is typed as dots: the row that it names."""
         self._offer: Press | None = None
@@ -120,6 +124,10 @@ class QuestionPanel(Vertical):
         if self.asking is None or begin_with_numbers(self.question):
             return 0
         return min(9, len(self.places))
+
+    def is_typed(self, digit: str) -> bool:
+        """Whether a digit begins the number of something on offer, and takes no row at once."""
+        return is_typed(self.question, digit)
 
     @property
     def row(self) -> Row | None:
@@ -161,7 +169,8 @@ class QuestionPanel(Vertical):
         """
         self.asking, self._who = asking, who
         self.turn += 1
-        self.rows, self.ticked = rows_of(asking.question), []
+        self.rows, self.ticked = rows_of(asking.question), given_before(asking.question)
+        self._touched = False
         self._unfolded = False
         self.query_one("#prompt", Static).update(parts.prompt(asking, who, self._width))
         self.line.password = asking.question.is_masked
@@ -217,7 +226,8 @@ class QuestionPanel(Vertical):
 
     def _row(self, number: int) -> Content:
         row = self.rows[self.places[number]]
-        digit = f"{number + 1} " if number < self.numbered else "  "
+        shown = number < self.numbered and not self.is_typed(str(number + 1))
+        digit = f"{number + 1} " if shown else "  "
         tick = ""
         if isinstance(self.question, Several):
             tick = f"{self.ticked.index(row.value) + 1:>2} " if row.value in self.ticked else " · "
@@ -270,7 +280,8 @@ class QuestionPanel(Vertical):
         if self.on_fold:
             return Press(UNFOLDS)
         by_hand = current().dice == "hand"
-        return press(self.question, self.line.value, self.row, self.ticked, by_hand)
+        ticked = self.ticked if self.ticked or self._touched else None
+        return press(self.question, self.line.value, self.row, ticked, by_hand)
 
     # ------------------------------------------------------------------ keys
 
@@ -328,6 +339,7 @@ class QuestionPanel(Vertical):
             return
         if (row := self.row) is None:
             return
+        self._touched = True
         if row.value in self.ticked:
             self.ticked.remove(row.value)
         else:

@@ -330,9 +330,12 @@ class ProcedureScreen(CompanionScreen):
         self.query_one(QuestionPanel).pick(number)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Space ticks only where several may be chosen and nothing is typed."""
+        """Space ticks only where several may be chosen and nothing is typed; a digit that begins
+        the number of a card is typed."""
+        panel = self.query_one(QuestionPanel)
+        if action == "pick" and panel.asking is not None and panel.is_typed(str(*parameters)):
+            return False
         if action == "tick":
-            panel = self.query_one(QuestionPanel)
             several = panel.asking is not None and isinstance(panel.question, Several)
             return several and not panel.line.value
         return super().check_action(action, parameters)

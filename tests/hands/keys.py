@@ -22,6 +22,7 @@ from companion.play.choices import (
     begin_with_numbers,
     first_place,
     fitting,
+    is_typed,
     press,
     rows_of,
     shown_rows,
@@ -341,7 +342,8 @@ def _numbered(question: Question[Any], rows: Sequence[Row]) -> list[int]:
         return []
     shown = fitting(range(len(rows)), lambda place: bool(rows[place].illegal))
     first = first_place(question, rows)
-    return (shown if first is None or first in shown else list(range(len(rows))))[:9]
+    shown = (shown if first is None or first in shown else list(range(len(rows))))[:9]
+    return [place for n, place in enumerate(shown, 1) if not is_typed(question, str(n))]
 
 
 def _ticks(

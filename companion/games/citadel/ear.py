@@ -11,7 +11,8 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.citadel.other_words import ALSO_CALLED, OTHER_KINDS, SHORT_SCORES, SYNONYMS
-from companion.games.citadel.procedures.action.declaring import KINDS, aliases
+from companion.games.citadel.procedures.action.declaring import aliases
+from companion.games.citadel.procedures.action.showing import KINDS
 from companion.games.citadel.procedures.acts import PROCEDURES
 from companion.games.citadel.procedures.leaflet.destiny import ALSO, symbol_title
 from companion.games.citadel.procedures.leaflet.preparing_lines import TITLES

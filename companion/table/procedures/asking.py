@@ -158,11 +158,14 @@ class Asker(Generic[U]):
         *,
         least: int = 0,
         most: int | None = None,
+        besides: tuple[Option, ...] = (),
         **more: Unpack[Pressing[tuple[str, ...]]],
     ) -> Steps[tuple[str, ...] | U]:
-        """Several things by id; fewer than `least` or more than `most` break a rule."""
+        """Several things by id; fewer than `least` or more than `most` break a rule. What stands
+        `besides` may be named and adds nothing."""
         fields = self._fields(key, prompt, more, _stored_list)
-        return self._ask(Several(options=tuple(options), least=least, most=most, **fields))
+        asked = Several(options=tuple(options), least=least, most=most, besides=besides, **fields)
+        return self._ask(asked)
 
     def order(
         self,

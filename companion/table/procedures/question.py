@@ -32,6 +32,7 @@ from companion.table.procedures.questions.choosing import (
     Several,
     Split,
     find_option,
+    may_name,
     said_option,
 )
 from companion.table.procedures.questions.dice_and_cards import Draw, Drawn, Roll, Thrown
@@ -62,6 +63,7 @@ __all__ = [
     "Thrown",
     "YesNo",
     "find_option",
+    "may_name",
     "option",
     "said_option",
     "scoped",

@@ -42,6 +42,8 @@ _SMALL_WORDS = """
 """
 _NO_NAMES = frozenset(_SMALL_WORDS.split())
 """Small words and directions: nothing new is called by them alone, unless it stands in quotes."""
+_GLUED = re.compile(r"\d{1,2}(?!(?:st|nd|rd|th)\b)[^\W\d_]{3,}")
+"""A short number and a word without a space between: no name, unless it stands in quotes."""
 _EVENLY = ("evenly", "equally", "fairly", "alike", "the same each")
 _ALL = ("all", "everyone", "everybody", "each", "both", "all of us", "all of them")
 """Words for choosing whatever may be chosen."""
@@ -62,6 +64,17 @@ def said_to_be_new(text: str, new: str) -> str:
     if not name.strip(' "“”'):
         raise BadAnswer(f"What is the new {new} called?", f"Type its name: “new {new} NAME”.")
     return name.strip(' "“”')
+
+
+def may_name(text: str, digits: int | None = 3) -> bool:
+    """Whether a bare text may name something new: it has a letter, or is one number of so many
+    `digits` (`None`: no number is one), and no row's number with the next answer glued to it
+    (`2cost 6`)."""
+    if _GLUED.match(text):
+        return False
+    if re.search(r"[^\W\d_]", text):
+        return True
+    return digits is not None and len(text) >= digits and text.isdecimal()
 
 
 class Choose(Question[Pick], frozen=True, kw_only=True):
@@ -111,10 +124,8 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         raise BadAnswer(said, f"Did you mean {listed(close)}?" if close else self.bounds())
 
     def _may_name(self, text: str) -> bool:
-        """Whether a bare text may name something new: it has a letter, or is one long number."""
-        if re.search(r"[^\W\d_]", text):
-            return True
-        return not self.lettered and len(text) >= self.digits and text.isdecimal()
+        """Whether a bare text may name something new."""
+        return may_name(text, None if self.lettered else self.digits)
 
     def accept_known(self, value: Any) -> Pick:
         """`{"new": name}`, an empty object for nothing."""
@@ -199,6 +210,8 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
     options: tuple[Option, ...] = ()
     least: int = 0
     most: int | None = None
+    besides: tuple[Option, ...] = ()
+    """What may be named and adds nothing: who acts, among those who take part."""
 
     def read_known(self, text: str) -> tuple[str, ...]:
         """Names with commas, `and` or spaces between; `none` for nothing."""
@@ -209,14 +222,15 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
 
     def _joined(self, text: str) -> list[str]:
         """The names that `and` joins; a name that holds the word itself stays whole."""
+        known = (*self.options, *self.besides)
         pieces = re.split(r"\s+and\s+", re.sub(r"^and\s+", "", text))
         for at in range(len(pieces), 0, -1):
             head = " and ".join(pieces[:at])
-            if said_option(self.options, head) is not None:
+            if said_option(known, head) is not None:
                 rest = " and ".join(pieces[at:])
                 return [head, *(self._joined(rest) if rest else ())]
         words = text.split()  # short names, as cards are typed: `7H 10C`
-        return words if all(said_option(self.options, word) for word in words) else [text]
+        return words if all(said_option(known, word) for word in words) else [text]
 
     def accept_known(self, value: Any) -> tuple[str, ...]:
         """A list of ids or names."""
@@ -225,6 +239,8 @@ class Several(Question[tuple[str, ...]], frozen=True, kw_only=True):
         chosen: list[str] = []
         for word in self._everything(value):
             found = said_option(self.options, str(word))
+            if found is None and said_option(self.besides, str(word)) is not None:
+                continue
             if found is None:
                 close = close_names(str(word), [option.label for option in self.options])
                 right = f"Did you mean {listed(close)}?" if close else self.bounds()

@@ -11,9 +11,9 @@ from companion.errors import BadAnswer
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.consequence import consequence
 from companion.games.citadel.calculations.gear import fits
-from companion.games.citadel.procedures.action.declaring import card_of
 from companion.games.citadel.procedures.action.drawing import drawn_unseen
 from companion.games.citadel.procedures.action.ending import finish, what_becomes
+from companion.games.citadel.procedures.action.showing import card_of
 from companion.games.citadel.procedures.action.traits import (
     brutal,
     reach,

@@ -15,13 +15,16 @@ from companion.games.citadel.procedures.action.printed_questions import (
     offer_words,
     with_facts,
 )
-from companion.games.citadel.procedures.asking import (
-    ask_player,
-    card_called,
-    card_option,
-    player_options,
-    thing_options,
+from companion.games.citadel.procedures.action.showing import (
+    CHARACTER,
+    MOVE,
+    PATHFIND,
+    ask_shown_on,
+    card_of,
+    offers_of,
+    things_of,
 )
+from companion.games.citadel.procedures.asking import ask_player, player_options
 from companion.games.citadel.procedures.verbs.telling import dashed
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
@@ -30,26 +33,14 @@ from companion.games.citadel.rules.action import (
     involved_of,
     may_of,
     next_of,
-    source_of,
 )
-from companion.games.citadel.rules.board import in_space
 from companion.games.citadel.state.printed import Offer
-from companion.games.citadel.state.table import Action, Event, Fog, GlobalEvent, QuestItem, Terrain
+from companion.games.citadel.state.table import Action
 from companion.games.citadel.state.tables import ACTIONS
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Option
 from companion.table.state import Duty
-from companion.toolbox.grid import WORDS
 from companion.toolbox.text import key_of, listed
-
-MOVE = "Move / Backtrack"
-PATHFIND = "Pathfind"
-CHARACTER, DIALOGUE = "character", "dialogue"
-"""Things that show an action and lie nowhere: the Character card, the dialogue being read."""
-UNPLACED = ("temporary event", "exploration", "dialogue")
-KINDS = ("terrain", "permanent event", "temporary event", "exploration", "global event",
-         "purse", "skill", "quest item", "dialogue")  # fmt: skip
-"""Where an action can be shown that nobody told of yet (p. 10; ruling R-37)."""
 
 
 class Declared(Struct, frozen=True):
@@ -101,7 +92,7 @@ def declare(work: Work) -> Steps[Declared]:
     player = yield from _who(work, duties[0][1] if duties else None)
     name = yield from _name(work, player, duties)
     duty = next((x for _, x in duties if key_of(x.what) == key_of(name)), None)
-    thing = yield from _thing(work, player, name, duty)
+    thing = yield from ask_shown_on(work, player, name, duty)
     offer = yield from _facts(work, name, thing, duty)
     taking = yield from _involved(work, player, offer, duty)
     prerequisite = yield from work.maybe.yes(
@@ -149,8 +140,8 @@ def _who(work: Work, duty: Duty | None) -> Steps[str]:
 def _name(work: Work, player: str, duties: list[tuple[str, Duty]]) -> Steps[str]:
     """Which action; the card that shows only one stands for it."""
     titles: dict[str, list[str]] = {}
-    for option in _things(work, player):
-        offers = _offers(work, option.id)
+    for option in things_of(work, player):
+        offers = offers_of(work, option.id)
         if len(offers) == 1:
             titles.setdefault(key_of(offers[0].name), []).extend((option.label, option.id))
     names = dict.fromkeys(ACTIONS)
@@ -175,132 +166,9 @@ def _name(work: Work, player: str, duties: list[tuple[str, Duty]]) -> Steps[str]
     return pick.id or pick.new
 
 
-def _things(work: Work, player: str) -> tuple[Option, ...]:
-    """What may show an action of this player (p. 10)."""
-    state = work.state
-    fields = ("terrains", "events", "globals", "quest_items", "purse")
-    options = list(thing_options(work, fields, (player,)))
-    at = work.character(player).at
-    for key, fog in in_order(state.fogs):
-        side, of = WORDS.get(fog.side, fog.side), f"of {work.terrain_words(fog.terrain)}"
-        sides = (fog.side, side, f"fog {fog.side}", f"fog {side}", f"the fog {side}")
-        short = ("fog", "the fog", f"fog {fog.area}", *sides) if at in ("", fog.terrain) else ()
-        also = (key, *short, *(f"{x} {of}" for x in sides))
-        options.append(Option(key, work.thing_title(key), note="Exploration card", also=also))
-    skills = work.character(player).skills
-    options += [
-        card_option(work, key, skills[key].card, "in hand")
-        for key in standing.skills_in(work.character(player), "hand")
-    ]
-    options.append(Option(CHARACTER, "the Character card", also=("character card", "character")))
-    if state.reading:
-        options.append(Option(DIALOGUE, f"dialogue {state.reading}", also=("dialogue",)))
-    return tuple(options)
-
-
-def _untold_fog(work: Work, player: str) -> tuple[Option, ...]:
-    """The Exploration cards beside a Terrain whose arrows nobody has told: a table that flips one
-    tells of it (p. 21)."""
-    at = work.character(player).at
-    here = work.state.terrains.get(at)
-    if here is None or here.arrows:
-        return ()
-    return tuple(
-        Option(word, f"the fog {word} of {work.terrain_words(at)}", also=(side, f"fog {word}"))
-        for side, word in WORDS.items()
-        if not in_space(work.state, at, side)
-    )
-
-
-def _thing(work: Work, player: str, name: str, duty: Duty | None) -> Steps[str]:
-    """The card that shows it; a new name puts it where it lies."""
-    default = str(duty.answers.get("thing", "")) if duty is not None else ""
-    options = _things(work, player)
-    if not default:
-        showing = [
-            x.id
-            for x in options
-            if any(key_of(y.name) == key_of(name) for y in _offers(work, x.id))
-        ]
-        # A card elsewhere on the Board is not meant by an action's bare name (p. 10).
-        near = [x for x in showing if source_of(work.state, player, x)[1] is not False]
-        default = near[0] if len(near) == 1 else ""
-    if not default and name == MOVE:
-        default = CHARACTER
-    if default not in {x.id for x in options}:
-        default = ""
-    options += _untold_fog(work, player) if name == PATHFIND else ()
-    pick = yield from work.put(
-        Maybe(
-            key="thing", prompt="Which card shows it?", options=options, new="card", none="unknown"
-        ),
-        offer=default,
-        lead="on",
-        cite=rulebook.WHERE_ACTIONS,
-    )
-    if not pick.new:
-        side = next((x for x, word in WORDS.items() if word == pick.id), "")
-        fog = Fog(terrain=work.character(player).at, side=side)
-        return work.add("fogs", "f", fog) if side else pick.id
-    return (yield from _new_thing(work, player, name, pick.new))
-
-
-def _new_thing(work: Work, player: str, name: str, title: str) -> Steps[str]:
-    """A card that was there all along, or turned up just now: its id, or words for it."""
-    card = card_called(work, title)
-    likely = work.printed(card).type or ("exploration" if name == PATHFIND else "permanent event")
-    pick = yield from work.choose(
-        "shown-on",
-        "What kind of card is it?",
-        (Option(x, x) for x in KINDS),
-        quiet=likely if likely in KINDS else "permanent event",
-        lead="which",
-        cite=rulebook.WHERE_ACTIONS,
-    )
-    kind, at = pick, work.character(player).at
-    if kind in UNPLACED:
-        return work.title(card)
-    if kind == "terrain":
-        terrain = work.add("terrains", "t", Terrain(card=card))
-        if not at:
-            work.put_figure(player, terrain, "told")
-        return terrain
-    if kind == "purse":
-        return work.to_purse(player, card)
-    if kind == "skill":
-        hand = work.character(player).hand
-        if hand is not None and len(standing.skills_in(work.character(player), "hand")) >= hand:
-            work.change(player, hand=None)  # one more than was counted: the count was wrong
-        return work.name_skill(player, card, "hand")
-    if kind == "quest item":
-        return work.add("quest_items", "q", QuestItem(card=card))
-    if kind == "global event":
-        return work.add("globals", "g", GlobalEvent(card=card))
-    return work.add("events", "v", Event(card=card, attached={at: True} if at else {}))
-
-
-# ---------------------------------------------------------------------- what it prints
-
-
-def card_of(work: Work, thing: str) -> str:
-    """The book's card of what shows an action; empty for fog, a dialogue, the Character card."""
-    found = work.find_thing(thing)
-    if found is not None:
-        return found.card
-    for character in work.state.characters.values():
-        if thing in character.skills:
-            return character.skills[thing].card
-    return work.find_card(thing) if thing and thing not in (CHARACTER, DIALOGUE) else ""
-
-
-def _offers(work: Work, thing: str) -> list[Offer]:
-    card = card_of(work, thing)
-    return [x for _, x in sorted(work.printed(card).actions.items())] if card else []
-
-
 def _known(work: Work, name: str, thing: str) -> Offer:
     """What the table told of an action before; the move and a fog's pathfind are printed (p. 4)."""
-    for offer in _offers(work, thing):
+    for offer in offers_of(work, thing):
         if key_of(offer.name) == key_of(name):
             return offer
     if thing == CHARACTER and name == MOVE:
@@ -404,7 +272,8 @@ def _involved(work: Work, player: str, offer: Offer, duty: Duty | None) -> Steps
         taking = yield from work.several(
             "involved",
             "Who else takes part?",
-            player_options(work, state.group),
+            player_options(work, (x for x in state.group if x != player)),
+            besides=player_options(work, (player,)),
             quiet=tuple(likely) if not others else None,
             offer=None if not others else tuple(likely),
             lead="joined",

@@ -12,12 +12,10 @@ from companion.games.citadel.calculations.checking import (
     place_die,
 )
 from companion.games.citadel.procedures.action.declaring import (
-    CHARACTER,
-    DIALOGUE,
-    card_of,
     offer_of,
     remember_offer,
 )
+from companion.games.citadel.procedures.action.showing import CHARACTER, DIALOGUE, card_of
 from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules.action import die_of, rows_of

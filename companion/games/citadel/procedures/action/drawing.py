@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.drawing import EVASIVE_CARDS, Drawn, draw
 from companion.games.citadel.calculations.odds import draw_odds
-from companion.games.citadel.procedures.action.declaring import PATHFIND, offer_of
+from companion.games.citadel.procedures.action.declaring import offer_of
 from companion.games.citadel.procedures.action.dice import trait
+from companion.games.citadel.procedures.action.showing import PATHFIND
 from companion.games.citadel.procedures.life.energy import discard_top, take_flow, with_recoveries
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing

@@ -5,9 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from companion.games.citadel import rulebook
-from companion.games.citadel.procedures.action.declaring import CHARACTER, DIALOGUE, MOVE, PATHFIND
 from companion.games.citadel.procedures.action.dice import move_die, rows_told
 from companion.games.citadel.procedures.action.gear import remove, said_of, spend_card
+from companion.games.citadel.procedures.action.showing import CHARACTER, DIALOGUE, MOVE, PATHFIND
 from companion.games.citadel.procedures.asking import card_called
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing

@@ -20,6 +20,7 @@ from companion.table.procedures.question import (
     Form,
     Pick,
     Several,
+    may_name,
     said_option,
 )
 from companion.toolbox.text import BadText, clean_name, key_of, listed, stopped
@@ -258,6 +259,9 @@ class GearList(Several, frozen=True, kw_only=True):
             plain = str(word).removeprefix(NEW).strip(' "')
             found = said_option(self.options, plain)
             if found is None:
+                quoted = str(word).strip()[:1] in (NEW, '"')
+                if not quoted and not may_name(plain):  # a row or a count that went astray
+                    raise BadAnswer(f"There is no “{plain[:60]}” to choose here.", self.bounds())
                 try:
                     plain = NEW + clean_name(plain, "card")
                 except BadText as problem:

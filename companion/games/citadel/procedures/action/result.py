@@ -71,7 +71,9 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
     """The revealed cards as they are told; names are kept, with what they print."""
     if cards is None:
         return
-    front = work.character(player).front
+    front, deck = work.character(player).front, work.character(player).deck
+    if deck is not None and deck < len(cards) - front:
+        work.change(player, deck=None)  # they came from somewhere: the count was wrong
     if work.action.drawn is None and front == 0:
         # Nobody had said how many were drawn; now it shows.
         work.move_skill(player, None, "deck", "front", len(cards))
@@ -79,9 +81,6 @@ def _reveal(work: Work, player: str, cards: list[dict[str, Any]] | None) -> Step
     elif len(cards) > front:
         why = f"{plural(front, 'card')} drawn, {len(cards)} named."
         yield from work.breaks("rule-cards-told", why, rulebook.RESULT_STEP_P12)
-        deck = work.character(player).deck
-        if deck is not None and deck < len(cards) - front:
-            work.change(player, deck=None)  # they came from somewhere: the count was wrong
         work.move_skill(player, None, "deck", "front", len(cards) - front)
         work.change_action(drawn=len(cards))
     revealed: dict[str, Revealed] = {}
