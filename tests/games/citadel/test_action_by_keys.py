@@ -10,7 +10,7 @@ import pytest
 from companion.errors import BadAnswer
 from companion.play.choices import first_place, given_before, press, rows_of, shown_rows
 from companion.table.procedures.drive import Asking
-from companion.table.procedures.question import Question, Several
+from companion.table.procedures.question import Pick, Question, Several
 from tests.games.citadel.player import ANA, BEN, Table, told
 
 BEGUN = ("adventure ana A ben B decks ana 14 ben 12", "scenario A new beginning life 8")
@@ -80,8 +80,8 @@ def test_a_digit_takes_its_row_whatever_the_character_owns(tmp_path: Path, owner
     for typed in ("2cost 6 difficulty 4", "1cost 2", "4"):
         with pytest.raises(BadAnswer):
             question.accept(typed)
-    assert question.accept('"2cost 6"').new == "2cost 6"
-    assert question.accept("2nd Bridge").new == "2nd Bridge"
+    assert question.accept('"2cost 6"') == Pick(new="2cost 6")
+    assert question.accept("2nd Bridge") == Pick(new="2nd Bridge")
 
 
 def test_the_number_of_gear_is_a_row_and_no_new_card(tmp_path: Path) -> None:
