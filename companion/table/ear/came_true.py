@@ -135,6 +135,7 @@ class Came(Struct, frozen=True):
             if check.unit:  # a loss may be more than there was to lose
                 amount = row.get("amount")
                 seen |= {amount} if isinstance(amount, int) and _moved(row) else set()
+                seen |= {abs(_delta(row, check))} - {0}
                 continue
             for key, value in row.items():
                 if key not in _LEVELS and key != _OF_EVERY_ROW:
@@ -155,6 +156,7 @@ class Came(Struct, frozen=True):
             was, now, amount = row.get("old"), row.get("new"), row.get("amount")
             if isinstance(was, int) and isinstance(now, int) and sign * (now - was) > 0:
                 seen |= {abs(now - was)} | ({amount} if isinstance(amount, int) else set())
+            seen |= {sign * _delta(row, check)}
         return {number for number in seen if number > 0}
 
     def _rows(self) -> list[dict[str, Any]]:
@@ -188,6 +190,14 @@ def _moved(row: Mapping[str, Any]) -> set[int]:
     """By how much what a row tells has changed."""
     old, new = row.get("old"), row.get("new")
     return {abs(new - old)} if isinstance(old, int) and isinstance(new, int) else set()
+
+
+def _delta(row: Mapping[str, Any], check: Check) -> int:
+    """By how much the row of a counter says that it changed, also where nobody knows how much
+    there was; 0 if it is of another one than is said, or tells of none."""
+    delta = row.get("delta")
+    other = check.unit not in ("", row.get("which"))
+    return delta if isinstance(delta, int) and not other else 0
 
 
 def _sum(value: Any) -> set[int]:

@@ -277,7 +277,7 @@ class Judge(Generic[S]):
             return None
         fitting: list[Step[S]] = []
         unfit = 0
-        numbers = [x for x in checks if isinstance(x.value, int) and not x.role]
+        numbers = [x for x in checks if isinstance(x.value, int) and x.role in ("", "loss")]
         for tried, value in enumerate(values):
             if tried == _HOPELESS and not fitting and not unfit:
                 return None  # no number that was said has to do with it

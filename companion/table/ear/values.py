@@ -188,10 +188,11 @@ class Values(NewNames):
         return bool(words) and all(self.is_filler(place) for place in left)
 
     def _unbroken(self, at: int) -> int:
-        """Where the tokens end that stand together without a space: `ships.y1.raid_2`."""
+        """Where the tokens end that stand together (`ships.y1.raid_2`), without a closing sign."""
         while at + 1 < len(self.tokens):
             between = self.text[self.tokens[at].end : self.tokens[at + 1].start]
-            if between.isspace():
+            behind = self.text[self.tokens[at + 1].end :][:1].strip()
+            if between.isspace() or (self.keys[at + 1] in CLOSES and not behind):
                 break
             at += 1
         return at + 1

@@ -61,6 +61,9 @@ def _closed(work: Work) -> Steps[None]:
         if state.year.phase in ("winter", "round"):
             why = f"Game {state.game_no} is being played; this clears its year."
             yield from work.breaks("being-played", why)
+        elif state.kept.games and str(state.game_no) not in state.kept.games:
+            why = f"Game {state.game_no} has just been opened; this leaves it out."
+            yield from work.breaks("not-played", why)
         return  # nothing was told that could be recorded
     why = f"Game {state.game_no} is open: record its glory, then give the titles."
     yield from work.breaks("open", why)
