@@ -18,11 +18,15 @@ from companion.games import find
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state.table import Duelist, EnGarde, new_en_garde
 from companion.games.pirate_crusades.state.table import Hold
+from companion.games.seafall.calculations.end.records import Recorded, RecordScores, record_scores
+from companion.games.seafall.procedures.end import recording
+from companion.games.seafall.state.table import new_seafall
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
 from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
+from companion.toolbox.sums import Result
 from screens.view import view_of
 from tests.games.pirate_crusades.sea import long_game
 from tests.recorded import Recording, recordings
@@ -220,6 +224,52 @@ def test_no_correction_takes_a_table_apart(game: str, tmp_path: Path) -> None:
         assert replace(table.state, ids=state.ids) == state, line  # a note, and nothing else
     assert insisted(table, 'correct seats ["p2","p1","p3"]') == "entered"
     assert table.state.seats == ("p2", "p1", "p3")
+    is_whole(table)
+
+
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch) -> list[RecordScores]:
+    """Of whom glory was recorded: `record_scores` raised (records.py, line 42) where nobody was
+    left who played, and `record` and `titles` ended in its ValueError on 23 November."""
+    asked: list[RecordScores] = []
+
+    def looked_at(inputs: RecordScores) -> Result[Recorded]:
+        asked.append(inputs)
+        return record_scores(inputs)
+
+    monkeypatch.setattr(recording, "record_scores", looked_at)
+    return asked
+
+
+@pytest.mark.parametrize("act", ["record", "titles"])
+def test_the_record_of_a_game_that_everybody_missed_is_entered(
+    act: str, tmp_path: Path, recorded: list[RecordScores]
+) -> None:
+    """The place is reached, with the scores of all: what a table tells of the absent counts."""
+    table = opened(tmp_path, "seafall")
+    for name in NAMES:
+        assert insisted(table, f"absent {name}") == "entered"
+    picks = {"pick-p1": "3", "pick-p2": "2"} if act == "titles" else {}  # all are tied (p. 20)
+    assert insisted(table, (act, picks)) == "entered"
+    assert [(set(x.scores), x.absent) for x in recorded] == [
+        ({"p1", "p2", "p3"}, table.state.seats)
+    ]
+    if act == "titles":
+        assert [table.state.provinces[p].title for p in ("p1", "p2", "p3")] == [3, 2, 1]
+    assert table.state.kept.games.keys() == {"1"}
+    is_whole(table)
+
+
+@pytest.mark.parametrize("act", ["record", "titles"])
+def test_the_record_of_a_table_without_seats_is_refused_at_the_place_that_raised(
+    act: str, tmp_path: Path, recorded: list[RecordScores]
+) -> None:
+    """The program of 23 November let `correct` take the seats away; then nobody had played."""
+    table = opened(tmp_path, "seafall", replace(new_seafall(NAMES), seats=()))
+    before = table.history.acts
+    assert insisted(table, (act, {})) == "Nobody played this game; name one province or more."
+    assert [x.scores for x in recorded] == [{}]
+    assert table.history.acts == before
     is_whole(table)
 
 
