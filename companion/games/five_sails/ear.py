@@ -14,6 +14,7 @@ from typing import Any
 from companion.games.five_sails.calculations.decks import same_card, sample_decks
 from companion.games.five_sails.procedures.asking import PEOPLE
 from companion.games.five_sails.procedures.cards.book import BOOKED, is_dealt, is_dealt_again
+from companion.games.five_sails.rules.day import dawn_missed
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.cards import LINES, PLACES, STATS, STEPS, Card, home_of
@@ -276,7 +277,7 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
                 found += [
                     Thing(kind, key, card.name, card.aliases, sort=sort, by_name=True, tally=worth)
                 ]
-        if state.step == "dawn" and is_dealt(card):
+        if _dawns(state) and is_dealt(card):
             found.append(Thing(_at_dawn(state, "fresh"), key, card.name, card.aliases))
         found.append(Thing("named", card.name, card.name, card.aliases))
         if card.type != "scheme" or not due:  # while schemes are resolved, it is that which is told
@@ -296,7 +297,7 @@ def _cards(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Th
 
 def _dealt_again(state: FiveSails, memory: Mapping[str, Mapping[str, Any]]) -> list[Thing]:
     """City cards that only the record book knows: Dawn may deal them at any table (p. 12)."""
-    kinds = ("dealt", *[_at_dawn(state, "fresh")][: state.step == "dawn"])
+    kinds = ("dealt", *[_at_dawn(state, "fresh")][: _dawns(state)])
     return [
         Thing(kind, BOOKED + name, str(facts.get("name", name)))
         for name, facts in _only_booked(state, memory)
@@ -413,6 +414,11 @@ def _to_pass(state: FiveSails) -> list[str]:
     players = list(state.in_game)
     first = players.index(state.turn) if state.turn in players else 0
     return [*players[first:], *players[:first]][: len(players) - state.passes]
+
+
+def _dawns(state: FiveSails) -> bool:
+    """Whether City cards of a Dawn are told: it is due, or nobody has entered them yet."""
+    return state.step == "dawn" or dawn_missed(state)
 
 
 def _at_dawn(state: FiveSails, what: str) -> str:

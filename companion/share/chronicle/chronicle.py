@@ -154,17 +154,24 @@ def _standings(game: Game[Any], told: Story, zone: tzinfo | None, terse: bool) -
 
 
 def _together(one: Finished, players: Sequence[str]) -> bool:
-    """Whether all share one place, and no score tells them apart."""
+    """Whether nobody is placed: all share one place and no score tells them apart, or several
+    with different scores share the place behind who won (no rule ranks them)."""
     places = {one.places.get(player) for player in players}
-    return not one.scores and len(places) == 1 and None not in places
+    if None in places:
+        return False
+    if not one.scores:
+        return len(places) == 1
+    behind = [player for player in players if one.places[player] != 1]
+    alike = len({one.places[player] for player in behind}) == 1
+    return alike and len({one.scores.get(player) for player in behind}) > 1
 
 
 def _standing(one: Finished, player: str, together: bool) -> str:
-    """`1st (7)`; of a game that was won or lost `together`, where nobody is ahead, `won`."""
+    """`1st (7)`; of a game that was won or lost `together`, or that ranks nobody, `won (7)`."""
     place, score = one.places.get(player), one.scores.get(player)
-    if together:
-        return "won" if place == 1 else "lost"
     words = ordinal(place) if place is not None else NOT_TOLD
+    if together:
+        words = "won" if place == 1 else "lost"
     return f"{words} ({shown(score)})" if score is not None else words
 
 

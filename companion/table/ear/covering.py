@@ -8,12 +8,13 @@ from typing import Any
 from companion.table.ear.matching import Line, Match
 from companion.table.ear.readings import Bind, Reading
 from companion.table.ear.stale import go_on
-from companion.table.ear.subjects import SEVERAL
+from companion.table.ear.subjects import SEVERAL, roles_of, speaker_of
 from companion.table.ear.values import Everybody
 from companion.table.forms.form import Form, Piece
 from companion.table.forms.grammar import SAME, TOO
 from companion.table.forms.index import Possible
 from companion.table.forms.names import NEW, SLIP, Thing
+from companion.table.forms.nodes import Slot, leaves
 
 MOST_READINGS = 120
 """Readings of one form; a line with more is asked to be said more plainly."""
@@ -190,6 +191,8 @@ class Cover:
         by: tuple[Thing, ...],
         over: tuple[int, ...],
     ) -> None:
+        if self._told_of_another(groups):
+            return
         key = (
             tuple(tuple((b.key, _same(b.value), b.mode) for b in group) for group in groups),
             by,
@@ -198,6 +201,23 @@ class Cover:
         old = self.found.get(key)
         if old is None or cost < old.cost:
             self.found[key] = Reading(self.form, cost, groups, by, over)
+
+    def _told_of_another(self, groups: tuple[tuple[Bind, ...], ...]) -> bool:
+        """Whether `bo:` stands in front of an act of nobody's that could name one of a sort that
+        goes by its player's name (who fights, who is challenged), and names none: then the act
+        is that of whom the game has for it, and perhaps not Bo's."""
+        speaker = speaker_of(self.line) if self.form.by == "none" else None
+        if speaker is None:
+            return False
+        end, player = speaker
+        binds = [one for group in groups for one in group]
+        nodes = [leaf for piece in self.form.pieces for leaf in leaves(piece.node)]
+        roles = roles_of(self.line.names) & {leaf.kind for leaf in nodes if isinstance(leaf, Slot)}
+        of_them = [one.owner for one in self.line.names.things if one.kind in roles]
+        if any(one.start < end for one in binds) or set(of_them) <= {player.id}:
+            return False
+        named = [one.value for one in binds if isinstance(one.value, Thing)]
+        return not any(one.kind in roles or one.owner == player.id for one in named)
 
 
 def _titled(found: list[Reading], line: Line) -> list[Reading]:

@@ -255,11 +255,14 @@ def behind_what_is_due(typed: str, ear: Reader[Any], breaks: Iterable[str]) -> I
     Yields:
         The line behind what the table waits for (`next`), or behind what a rule names, if it works.
     """
-    due = any(thing.kind.startswith(_DUE) for thing in ear.names(ear.table.state).things)
+    things = ear.names(ear.table.state).things
+    due = {one.kind[len(_DUE) :] for one in things if one.kind.startswith(_DUE)}
     named = [word for says in breaks for word in _QUOTED.findall(says)]
-    for first in dict.fromkeys([*["next"][:due], *named]):
+    for first in dict.fromkeys([*["next"][: bool(due)], *named]):
         line = f"{first}, {typed}"
         if first not in typed and len(done := ear.done(line)) > 1:
+            if first not in named and done[0].reading.form.act not in due:
+                continue  # `next, bo: …` begins with Bo's turn, which is not what is due
             yield Near(line, (), done)
             return
 

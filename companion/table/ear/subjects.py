@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from companion.table.ear.values import Values
 from companion.table.forms.grammar import PRONOUNS, TOGETHER
-from companion.table.forms.names import FILLER, PART, Thing
+from companion.table.forms.names import FILLER, PART, Names, Thing
 
 Subject = tuple[int, int, tuple[Thing, ...], tuple[int, ...]]
 """Where an act begins behind who acts, what it costs, who acts, which tokens were skipped."""
@@ -47,7 +47,22 @@ def subjects_of(line: Values, by: str) -> Iterator[Subject]:
 
 def _announced(line: Values) -> Iterator[Subject]:
     """Behind `bo:`, where an act is nobody's: who speaks may stand in front of any line."""
+    if (speaker := speaker_of(line)) is not None:
+        yield speaker[0], PART, (), ()
+
+
+def speaker_of(line: Values) -> tuple[int, Thing] | None:
+    """Who is announced in front (`bo:`), and where the line goes on behind it."""
     for edge in line.edges(0) if line.tokens else ():
         spoken = line.keys[edge.end : edge.end + 1] == (":",)
         if edge.thing.kind == "player" and not edge.cost and spoken:
-            yield edge.end + 1, PART, (), ()
+            return edge.end + 1, edge.thing
+    return None
+
+
+def roles_of(names: Names) -> frozenset[str]:
+    """Kinds of things that go by the names of their players: in a duel, who fights."""
+    players = {one.id: one.label for one in names.of_kind("player")}
+    return frozenset(
+        one.kind for one in names.things if one.owner in players and players[one.owner] in one.also
+    )

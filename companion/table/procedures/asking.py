@@ -246,12 +246,20 @@ class Asker(Generic[U]):
         by_name: bool = False,
         every: dict[str, int | None] | None = None,
         head: str = "",
+        empty: str = "nothing",
         **more: Unpack[Pressing[dict[str, Any]]],
     ) -> Steps[dict[str, Any] | U]:
         """Named values on one line; see the fields of `Form`."""
         asked = self._fields(key, prompt, more)
         return self._ask(
-            Form(fields=tuple(fields), by_name=by_name, every=every or {}, head=head, **asked)
+            Form(
+                fields=tuple(fields),
+                by_name=by_name,
+                every=every or {},
+                head=head,
+                empty=empty,
+                **asked,
+            )
         )
 
     def lines(

@@ -29,8 +29,8 @@ BOOKED = {
 class Evening:
     """A table of Ana with Soline and Bo with Kaspar, and the lines that are typed there."""
 
-    def __init__(self, home: Path, *lines: str) -> None:
-        set_up(home, "five-sails", ("Ana", "Bo"), ())
+    def __init__(self, home: Path, *lines: str, players: tuple[str, ...] = ("Ana", "Bo")) -> None:
+        set_up(home, "five-sails", players, ())
         self.home = home
         for line in lines:
             assert self.say(line), line

@@ -7,7 +7,7 @@ that is not known yet is learned.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -137,6 +137,8 @@ class CardSlot(Slot, frozen=True, kw_only=True):
     """Cards that are not listed."""
     far: frozenset[str] = frozenset()
     """Cards that are listed last."""
+    seen: Mapping[str, str] = {}
+    """Card -> where it lies, said behind it."""
 
 
 # ---------------------------------------------------------------------- players
@@ -330,7 +332,8 @@ def ask_card(work: Work, slot: CardSlot) -> Steps[str]:
         if key in slot.skip or not (fits or slot.guard is not may_all or key in slot.first):
             continue
         fault = slot.guard(key)
-        note = TYPE_WORDS[card.type] if card.type else ""
+        kind = TYPE_WORDS[card.type] if card.type else ""
+        note = ", ".join(part for part in (kind, slot.seen.get(key, "")) if part)
         also = (*card.aliases, *short.get(key, ()))
         option = replace(_option(key, card.name, fault, note, also), far=key in slot.far)
         last = key in slot.far

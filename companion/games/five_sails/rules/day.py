@@ -27,7 +27,7 @@ from companion.games.five_sails.rules.standing import (
     standings_of,
     traits,
 )
-from companion.games.five_sails.state.cards import Printed, home_of
+from companion.games.five_sails.state.cards import STEPS, Printed, home_of
 from companion.games.five_sails.state.table import Attachment, FiveSails
 from companion.toolbox.text import key_of
 
@@ -38,6 +38,7 @@ def dawn_of(state: FiveSails) -> Dawn:
     """City cards for the locations (P05); Dusk has cleared the City, so what lies there at Dawn is
     of this Dawn (p. 15)."""
     at_dawn = state.step == "dawn"
+    step = "" if dawn_missed(state) else state.step
     return Dawn(
         players=len(state.seats),
         city_deck=state.city_deck,
@@ -45,8 +46,15 @@ def dawn_of(state: FiveSails) -> Dawn:
         lying={place: len(city_cards_at(state, place)) for place in line(state)},
         dealt=tuple(x for x in line(state) if at_dawn and city_cards_at(state, x)),
         reshuffle=is_on(state, "city_reshuffle"),
-        step=state.step,
+        step=step,
     )
+
+
+def dawn_missed(state: FiveSails) -> bool:
+    """Whether Planning goes on, and no City card of this Dawn was entered (p. 12): they lie there
+    all the same, and may be entered until High Drama."""
+    now = STEPS.get(state.step)
+    return now is not None and now.phase == STEPS["choose"].phase and not state.city
 
 
 def reveal_of(state: FiveSails, when_revealed: tuple[str, ...] = ()) -> Reveal:

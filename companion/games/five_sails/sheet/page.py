@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.games.five_sails.rules.day import dawn_missed
 from companion.games.five_sails.rules.previews import day_blocks, step_list
 from companion.games.five_sails.rules.standing import card, controlled, leader, name
 from companion.games.five_sails.sheet.duel_picture import (
@@ -42,6 +43,7 @@ _NEXT: dict[str, tuple[str, str]] = {
     "dusk": ("dusk", "Dusk: clean up"),
 }
 """Step -> the procedure that it waits for."""
+_LATE = ("dawn", "Dawn: City cards, which nobody entered yet")
 _DRAMA = (
     ("move", "move a character"),
     ("recruit", "recruit a Mercenary"),
@@ -197,7 +199,8 @@ def suggestions(state: FiveSails) -> tuple[Suggestion, ...]:
     if state.duel is not None:
         return duel_suggestions(state)
     if state.step in _NEXT:
-        return (Suggestion(*_NEXT[state.step]),)
+        late = [Suggestion(*_LATE)] if dawn_missed(state) else []
+        return (Suggestion(*_NEXT[state.step]), *late)
     if state.step == "drama":
         return tuple(Suggestion(*one) for one in _DRAMA)
     return (

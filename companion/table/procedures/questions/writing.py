@@ -83,6 +83,8 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
     that are known are told as they are."""
     head: str = ""
     """Name of the text field that words in front of the first field tell: `Torn Sail sail -1`."""
+    empty: str = "nothing"
+    """How an answer reads that leaves all fields out: what is meant by it."""
 
     def read(self, text: str) -> dict[str, Any] | None:
         """Typed text; a lone `-` may be the word of a field. Raises `BadAnswer`."""
@@ -249,7 +251,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             return "unknown"
         return (
             ", ".join(f"{k.replace('_', ' ')} {'?' if v is None else v}" for k, v in answer.items())
-            or "nothing"
+            or self.empty
         )
 
     def facts(self) -> dict[str, Any]:

@@ -142,7 +142,8 @@ def _amounts(work: Work) -> Steps[dict[str, int | None]]:
             if (amount := sums[f"{label} draws"].value) is not None
         },
         sums=sums,
-        help="in seating order, or by name; if left empty, their modified Panache",
+        empty="their Panache, as modified",
+        help="in seating order, or by name",
         cite=rulebook.DRAW_STEP,
     )
     if answer is None:

@@ -37,6 +37,8 @@ def ask_values(
     cite: Citation = rulebook.CARD_ANATOMY_P30,
     required: bool = False,
     lead: str = "",
+    quiet: bool = False,
+    later: bool = False,
 ) -> Steps[None]:
     """Ask in one form for what is printed and nobody has told; it is kept in the library.
 
@@ -51,6 +53,8 @@ def ask_values(
         cite: where the rulebook explains the values.
         required: whether the act hangs on it; else a typed sentence passes it by.
         lead: word that introduces the values in a sentence.
+        quiet: whether nothing hangs on them as it stands: they may be told, and are not asked.
+        later: whether no sum needs them yet: Enter leaves them open, and they are asked then.
     """
     missing = [x for x in dict.fromkeys(wanted) if _is_missing(work, x)]
     if not missing:
@@ -63,10 +67,12 @@ def ask_values(
         key,
         prompt or _prompt(missing, names),
         (value_field(work, x, labels[x]) for x in missing),
-        offer=booked if sure else None if required else {},
+        quiet=(booked if sure else {}) if quiet else None,
+        offer=None if quiet else booked if sure else None if required else {},
         source="book" if sure else "default",
-        suggest=booked,
+        suggest={x: value for x, value in booked.items() if value is not None or not later},
         lead=lead,
+        empty="nothing yet" if later else "nothing",
         help="a dash is “-”; ? leaves it open, it is not asked again",
         cite=cite,
     )

@@ -194,7 +194,8 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
     totals = yield from _ask_totals(work)
     if not totals:
         wanted = _wanted(work, pressing)
-        yield from ask_values(work, "values", wanted, cite=rulebook.PRESSURE)
+        decided = press(_inputs(work, pressing, totals)).value.success is not None
+        yield from ask_values(work, "values", wanted, cite=rulebook.PRESSURE, quiet=decided)
     inputs = _inputs(work, pressing, totals)
     result = press(inputs)
     value = result.value
@@ -206,6 +207,7 @@ def pressed(work: Work, pressing: Pressing) -> Steps[bool | None]:
         quiet=value.success,
         offer=True if value.success is None and alone else None,
         sums={"the pressure": work.named(result)},
+        help="The highest total succeeds; a tie fails",
         cite=rulebook.PRESSURE,
     )
     where = place_name(pressing.place) or "the location"

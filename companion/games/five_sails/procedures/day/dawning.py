@@ -10,7 +10,7 @@ from companion.games.five_sails.calculations.planning import dawn as dawn_calcul
 from companion.games.five_sails.procedures.asking import CardSlot, ask_card
 from companion.games.five_sails.procedures.day.days import NOBODY, is_past, lower, playing
 from companion.games.five_sails.procedures.work import Work, act, check_faults
-from companion.games.five_sails.rules.day import dawn_of
+from companion.games.five_sails.rules.day import dawn_missed, dawn_of
 from companion.games.five_sails.rules.standing import in_order, line
 from companion.games.five_sails.state.cards import CardType, place_name
 from companion.games.five_sails.state.table import CityCard, Pile
@@ -48,7 +48,9 @@ def dawn(work: Work) -> Steps[str]:
         return (yield from _named_late(work))
     value = work.sum("City cards", dawn_calculation(dawn_of(work.state)))
     yield from check_faults(work, value.check)
-    begin_day(work)
+    late = dawn_missed(work.state)  # the Day has begun, and goes on where it is
+    if not late:
+        begin_day(work)
     placed = value.order if value.placed is None else value.order[: value.placed]
     lie = []
     for number, place in enumerate(placed, 1):
@@ -62,7 +64,8 @@ def dawn(work: Work) -> Steps[str]:
     if value.shuffled:
         work.row("reshuffle", player="", deck="city")
         work.say("the City discards are the new City Deck (ruling AMB-55)")
-    work.update(step="choose")
+    if not late:
+        work.update(step="choose")
     day = f"Day {work.state.day} dawns" if work.state.day is not None else "a Day dawns"
     told_any = any(not one.startswith("a card") for one in lie)
     words = listed(lie, "and", most=6) if told_any else plural(len(lie), "City card")
@@ -109,6 +112,7 @@ def _city_card(work: Work, place: str) -> Steps[str]:
 def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
     """Which City card lies on a location, by its id (empty: not told), and its kind."""
     there = tuple(key for key in in_order(work.state.cards) if _is_city(work, key))
+    seen = _on_the_table(work)
     key = yield from ask_card(
         work,
         CardSlot(
@@ -117,7 +121,8 @@ def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
             types=_TYPES,
             first=there,
             skip=players_cards(work),
-            far=_on_the_table(work),
+            far=frozenset(seen),
+            seen=seen,
             none="unknown",
             offer="",
             cite=rulebook.CITY_DEAL_ORDER,
@@ -127,11 +132,13 @@ def _asked(work: Work, place: str) -> Steps[tuple[str, CityKind | None]]:
     return key, kind
 
 
-def _on_the_table(work: Work) -> frozenset[str]:
-    """Cards that lie in the City, in its discards or are in play: another copy is hardly dealt."""
-    there = (work.state.city, work.state.characters, work.state.attachments)
-    seen = {one.card for part in there for one in part.values() if one.card}
-    return frozenset({*seen, *work.state.city_discard.named})
+def _on_the_table(work: Work) -> dict[str, str]:
+    """Cards that lie in the City, in its discards or are in play, and where: another copy is
+    hardly dealt."""
+    there = (work.state.characters, work.state.attachments)
+    seen = {one.card: "in play" for part in there for one in part.values() if one.card}
+    lying = {one.card: f"at {place_name(one.at)}" for one in work.state.city.values() if one.card}
+    return {**dict.fromkeys(work.state.city_discard.named, "in the City discards"), **seen, **lying}
 
 
 def players_cards(work: Work) -> frozenset[str]:

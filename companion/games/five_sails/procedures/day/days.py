@@ -16,6 +16,7 @@ from companion.games.five_sails.calculations.odds import Pick as PickInputs, pic
 from companion.games.five_sails.calculations.plunder import LadderStep, Plundered, Standing
 from companion.games.five_sails.procedures.priority import still_in
 from companion.games.five_sails.procedures.work import Work
+from companion.games.five_sails.rules.day import dawn_missed
 from companion.games.five_sails.state.cards import STEPS
 from companion.games.five_sails.state.table import StepId
 from companion.table.procedures.procedure import Steps
@@ -62,8 +63,11 @@ def is_past(work: Work, step: StepId) -> bool:
 def advance(work: Work, step: StepId) -> None:
     """The Day goes on to a step, if it is not there or further already."""
     now = work.state.step
-    if now not in STEPS or _ORDER.index(now) < _ORDER.index(step):
-        work.update(step=step)
+    if now in STEPS and _ORDER.index(now) >= _ORDER.index(step):
+        return
+    work.update(step=step)
+    if now == "dawn" and dawn_missed(work.state):
+        work.say("no City card of this Dawn is entered yet (p. 12)")
 
 
 def in_time(work: Work, step: StepId) -> Steps[None]:

@@ -158,9 +158,8 @@ def _one_player(work: Work, player: str) -> Steps[None]:
     )
     yield from _faction(work, player, key)
     if key:
-        yield from ask_values(
-            work, "values", [Wanted(key, field) for field in LEADER_VALUES], cite=rulebook.STATS
-        )
+        wanted = [Wanted(key, field) for field in LEADER_VALUES]
+        yield from ask_values(work, "values", wanted, cite=rulebook.STATS, later=True)
         work.new_character(
             key,
             "leader",
@@ -175,7 +174,8 @@ def _one_player(work: Work, player: str) -> Steps[None]:
         "deck",
         f"Cards in {name}'s Faction deck",
         at_least(0),
-        offer=UNKNOWN if count is None else count,
+        quiet=count if loaded is not None else None,
+        offer=None if loaded is not None else UNKNOWN if count is None else count,
         lead="deck",
         cite=rulebook.FACTION_DECK,
     )

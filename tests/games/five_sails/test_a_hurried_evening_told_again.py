@@ -1,0 +1,176 @@
+"""What a hurried evening of four met, tried once more: Dawn, pressures, whose round it is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.five_sails.sheet.page import suggestions
+from companion.games.five_sails.state.table import Pile
+from companion.share.campaigns.campaigns import open_table
+from companion.share.chronicle.chronicle import chronicle
+from companion.share.chronicle.document import Table
+from companion.table.procedures.drive import Asking, Done
+from tests.ear.corpus import ONE
+from tests.games.en_garde.duel import QuickDisk
+from tests.games.five_sails.player import City
+from tests.games.five_sails.test_a_hurried_evening import DRAMA, DUEL, Evening
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    return tmp_path / "home"
+
+
+def _question(city: City, procedure: str, **answers: Any) -> Any:
+    asking = city.try_to(procedure, "", depth="steps", answers=answers)
+    assert isinstance(asking, Asking)
+    return asking.question
+
+
+# ---------------------------------------------------------------------- Dawn
+
+
+def test_a_dawn_that_nobody_entered_is_named(home: Path) -> None:
+    """P. 12: a City card comes to each location at Dawn; no table goes without."""
+    evening = Evening(home, "setup soline kaspar")
+    assert "no City card of this Dawn is entered" in evening.say("ana chooses Marooned, Sanjay")
+    assert "no City card" not in evening.say("bo chooses Let's Haggle, Otto")
+
+
+def test_a_dawn_that_nobody_entered_is_entered_late() -> None:
+    """The Day goes on where it is: who has chosen has chosen."""
+    city = City()
+    city.say("setup soline kaspar", "ana chooses Marooned, Sanjay")
+    assert [one.procedure for one in suggestions(city.state)] == ["choose", "dawn"]
+    city.say("dawn Bosk, Street Fair, Old Map")
+    assert city.state.step == "choose"
+    assert len(city.state.city) == 3
+    assert [one.procedure for one in suggestions(city.state)] == ["choose"]
+    assert city.state.sides["p1"].choice is not None
+
+
+def test_a_city_card_says_where_it_lies_already() -> None:
+    """P. 15: Dusk puts what lies in the City into the City discards; it is not dealt at Dawn."""
+    city = City()
+    city.say("setup soline kaspar", "dawn Bosk, Street Fair, Old Map")
+    city.say("learn Bosk mark=mercenary")
+    bosk = next(key for key, card in city.state.cards.items() if card.name == "Bosk")
+    city.state = replace(
+        city.state, step="dawn", city={}, city_discard=Pile(count=1, named={bosk: 1})
+    )
+    question = _question(city, "dawn")
+    notes = {option.label: option.note for option in question.options}
+    assert "in the City discards" in notes["Bosk"]
+
+
+# ---------------------------------------------------------------------- pressures
+
+AT_THE_DOCKS = (
+    *DRAMA[:-2],
+    "otto moves to the docks",
+    "soline moves to the docks",
+    "kaspar goes to the forums",
+    "ana passes",
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "otto claims the docks, it fails",
+        "otto claims the docks, but it fails",
+        "otto claims the docks, it was a tie",
+        "otto claims the docks with 1 against 1",
+    ],
+)
+def test_a_claim_that_fails_is_said_in_one_line(home: Path, line: str) -> None:
+    """P. 10: a tie is no success."""
+    evening = Evening(home, *AT_THE_DOCKS)
+    assert "fails" in evening.say(line)
+    assert not evening.state["locations"].get("docks", {}).get("controller")
+
+
+def test_who_stands_alone_is_asked_for_no_number() -> None:
+    """P. 10: nobody is there to compare with; whatever Influence it is, it succeeds."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.state = replace(city.state, step="drama")
+    city.say("soline moves to the docks")
+    assert isinstance(city.try_to("claim", "", depth="steps", answers={"who": "x1"}), Done)
+
+
+# ---------------------------------------------------------------------- whose round it is
+
+
+@pytest.mark.parametrize("line", ["bo: p1 t1", "bo: r1 p1", "bo: p1 t1 from hand", "bo: none"])
+def test_a_round_is_of_the_fighter_of_who_is_announced(home: Path, line: str) -> None:
+    """P. 23: Soline faces the threat, so it is her round, and she is Ana's."""
+    evening = Evening(home, *DRAMA, *DUEL)
+    assert not evening.say(line)
+    assert "Soline el Gato's round" in evening.refused
+
+
+@pytest.mark.parametrize(
+    "line", ["ana: p1 t1", "ana: i play p1 t1", "ana: soline p1 t1", "bo: soline p1 t1"]
+)
+def test_who_is_announced_may_tell_the_round_that_is_due(home: Path, line: str) -> None:
+    evening = Evening(home, *DRAMA, *DUEL)
+    assert "round 1: Soline el Gato plays R0 P1 T1" in evening.say(line)
+
+
+@pytest.mark.parametrize("line", ["bo: accepts", "bo: refuses"])
+def test_nobody_answers_the_challenge_of_another(home: Path, line: str) -> None:
+    """P. 23: who is challenged answers; Soline is Ana's."""
+    evening = Evening(home, *DRAMA, *DUEL[:-1])
+    assert not evening.say(line)
+    assert not [offer for offer in evening.offers if line in offer]
+    assert evening.say(line.replace("bo", "ana"))
+
+
+# ---------------------------------------------------------------------- set-up, draws, figures
+
+
+def test_a_loaded_deck_is_not_counted_again_at_set_up() -> None:
+    """Pp. 35-36: the list says how many cards it has."""
+    city = City()
+    city.say("ana loads castille", "ben loads eisen")
+    answers = {"p1.leader": {}, "p2.leader": {}}
+    assert isinstance(city.try_to("setup", "", depth="steps", answers=answers), Done)
+
+
+def test_enter_at_set_up_leaves_a_leader_to_be_asked_when_a_sum_needs_it() -> None:
+    city = City()
+    city.say("ana loads castille", "ben loads eisen")
+    question = _question(city, "setup", **{"p1.leader": {"new": "Soline el Gato"}})
+    assert question.key == "p1.values"
+    assert question.show(question.accept({})) == "nothing yet"
+    city.do("setup", **{"p1.leader": {"new": "Soline el Gato"}, "p1.values": {}})
+    soline = next(card for card in city.state.cards.values() if card.name == "Soline el Gato")
+    assert not soline.asked
+
+
+def test_an_empty_answer_at_the_draw_says_what_it_means() -> None:
+    """P. 13: everybody draws their Panache, as the schemes modify it."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.state = replace(city.state, step="draw")
+    question = _question(city, "draw")
+    assert question.show(question.accept({})) == "their Panache, as modified"
+
+
+def test_who_lost_with_another_score_is_placed_behind_nobody(home: Path) -> None:
+    """P. 8: a game has a winner, and no rule ranks the others: Bo and Cleo share no 2nd place."""
+    evening = Evening(home, players=("Ana", "Bo", "Cleo"))
+    evening.say("setup soline kaspar odette")
+    evening.say("bo scores 4")
+    evening.say("ana scores 3")
+    evening.say("bo wins, yes")
+    with open_table(home, ONE, writing=False, disk=QuickDisk()) as table:
+        told = chronicle(table)
+    standings = next(one for one in told.sections if one.title == "Standings").parts[0]
+    assert isinstance(standings, Table)
+    assert standings.rows[0][2:] == ("lost (3)", "won (4)", "lost (0)")
