@@ -20,7 +20,7 @@ from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
 from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import complete, makes, say
-from companion.table.sentences.unheard import is_private
+from companion.table.sentences.unheard import is_private, tells_a_secret
 from companion.table.storage.describe import Difference, differences
 from companion.table.storage.patch import raw, tree_diff
 from companion.toolbox.text import at_place, stopped
@@ -138,8 +138,11 @@ def speak(
         with listening(table, text):
             said = say(table, text, by)
     except Corrects as correction:
+        entry = table.entry(correction.act_no)
         if may is not None:
-            may(table.entry(correction.act_no).act)
+            may(entry.act)
+        if heard is not None and tells_a_secret(entry):
+            heard(True)
         return _correct(table, correction)
     if may is not None:
         for one in (*(run for run, _ in said.before), said.run):

@@ -25,7 +25,7 @@ from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Question, Several
 from companion.table.sentences.said import Corrects, TakesBack
 from companion.table.sentences.sentence import say as read
-from companion.table.sentences.unheard import is_private
+from companion.table.sentences.unheard import is_private, tells_a_secret
 from companion.table.state import Secret
 from companion.talk.questions import Answer, Anyway, Reply, Spoken, Unclear, reply_to
 
@@ -134,8 +134,10 @@ def is_open(table: Table, text: str, by: str) -> bool:
     one player may know. Nothing is entered, nothing kept of it."""
     try:
         heard = read(table, text, by, teach=False)
-    except (NothingNew, TakesBack, Corrects):
+    except (NothingNew, TakesBack):
         return True
+    except Corrects as correction:
+        return not tells_a_secret(table.entry(correction.act_no))
     except CompanionError:
         return False
     results = [*(done for _, done in heard.before), heard.result]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from companion.table.ear.cards_corrected import cards_corrected, open_to
 from companion.table.ear.corrected_values import ValueSaid, changed, changed_inside, value_said
 from companion.table.ear.fields import fields_of_one, fields_said, misplaced
 from companion.table.ear.heard import Amends, Unheard
@@ -123,7 +124,9 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
     many = False
     only = begun is not None and _ONLY.search(begun[0]) is not None and wanted.number is None
     if wanted and not only and (len(parts) < 2 or instead):
-        found, many = _found(entry, wanted, instead, named, partial(_may_be, ear, entry))
+        told = [(key, open_to(ear.by, value), source) for key, value, source in entry.answers]
+        may_be = partial(_may_be, ear, entry)
+        found, many = _found(entry.says, told, wanted, instead, named, may_be)
         if found and not many:
             return Amends(entry.act_no, found)
     if many and (field := fields_of_one(parts, entry, ear)):
@@ -136,6 +139,11 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
         return Amends(entry.act_no, less)
     if len(parts) > 1 and (listed := _whole_list(parts, entry, ear, named)):
         return Amends(entry.act_no, listed)
+    called_only = begun is not None and _ONLY.search(begun[0]) is not None
+    if (begun or len(parts) > 1) and (
+        cards := cards_corrected(parts, called_only, entry, ear, named)
+    ):
+        return Amends(entry.act_no, cards)
     said, wrong = parted(typed, ear)
     ids = frozenset(id for _, id in instead.ids) if instead else frozenset()
     if len(parts) > 1 and not wanted and (new := newly_named(parts, ids, entry, ear)):
@@ -287,7 +295,8 @@ def _explained(typed: str) -> str:
 
 
 def _found(
-    entry: Entry,
+    says: str,
+    told: list[tuple[str, Any, str]],
     wanted: ValueSaid,
     instead: ValueSaid | None,
     named: tuple[Names, ...],
@@ -298,11 +307,11 @@ def _found(
     What nobody said is looked at last: only a number that the log tells. Of several places those
     are meant in which the act could still be done.
     """
-    told_so = [(key, value) for key, value, source in entry.answers if source != "default"]
+    told_so = [(key, value) for key, value, source in told if source != "default"]
     tacit = [
         (key, value)
-        for key, value, source in entry.answers
-        if source == "default" and type(value) is int and _tells(entry.says, value)
+        for key, value, source in told
+        if source == "default" and type(value) is int and _tells(says, value)
     ]
     for answers, changes in ((told_so, changed), (told_so, changed_inside), (tacit, changed)):
         each = [(key, changes(value, wanted, instead, named)) for key, value in answers]

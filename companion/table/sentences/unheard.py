@@ -14,9 +14,10 @@ from companion.table.campaign.unheard_line import UnheardLine
 from companion.table.ear.hearing import Ear
 from companion.table.ear.judging import Driven, Step
 from companion.table.forms.tokens import tokens
-from companion.table.procedures.drive import Asking, Done
+from companion.table.procedures.drive import Asking, Done, is_veil
 from companion.table.procedures.question import Question
 from companion.table.state import Secret
+from companion.table.storage.entry import Entry
 
 _QUOTED = re.compile("“([^”]+)”")
 _LONGEST_BEGINNING = 6
@@ -70,6 +71,11 @@ def is_private(state: Any, text: str, results: Iterable[Asking | Done[Any]]) -> 
         for result in results
         for question in (*(x.question for x in result.answered), *_open(result))
     ) or any(told.casefold() in text.casefold() for told in _kept_secret(state))
+
+
+def tells_a_secret(entry: Entry) -> bool:
+    """Whether an entry was told what only one player may know: what corrects it tells that too."""
+    return any(is_veil(value) for _, value, _ in entry.answers)
 
 
 def _open(result: Asking | Done[Any]) -> tuple[Question[Any], ...]:

@@ -20,7 +20,9 @@ from companion.games.pirate_crusades.state.cards import JOKERS, is_joker
 from companion.table.procedures.pressing import UNKNOWN, at_least
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Option
+from companion.toolbox.inputs import Unworkable
 from companion.toolbox.sums import shown
+from companion.toolbox.text import plural
 
 MOST_CARGO = 12
 """Cards that one trade can bring: no ship holds more."""
@@ -127,7 +129,9 @@ def crew_cards(work: Work, player: str, count: int, key: str, cite: Citation) ->
             lead="showing",
             cite=cite,
         )
-        cards = list(answer.cards)[:came] if answer is not None else []
+        cards = list(answer.cards) if answer is not None else []
+        if len(cards) > came:  # none of those that are named may be passed over
+            raise Unworkable(f"{plural(len(cards), 'card')} are named, and {came} came.")
         work.to_hand(player, cards, shown=True)
         work.to_hand(player, [UNTOLD] * (came - len(cards)))
         work.row("draw", player=player, purpose="crew", count=came, cards=cards)

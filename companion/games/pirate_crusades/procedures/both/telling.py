@@ -32,7 +32,7 @@ from companion.games.pirate_crusades.state.table import (
 from companion.table.procedures.asking import citing
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import UNKNOWN_WORDS, Field, Form, Option
-from companion.toolbox.text import clean_line, key_of, listed
+from companion.toolbox.text import clean_line, key_of, listed, plural
 
 STATUSES: tuple[Status, ...] = tuple(one for one in get_args(Status) if one)
 _CARDS = ("holds", "missions", "bonuses", "known")
@@ -292,4 +292,4 @@ def pile(work: Work) -> Steps[str]:
     work.state = replace(work.state, discards=(*hidden, *answer.cards))
     work.row("told", pile="discards", count=answer.count, cards=list(answer.cards))
     named = f": {' '.join(answer.cards)}" if answer.cards else ""
-    return f"{answer.count} cards in the discards{named}"
+    return f"{plural(answer.count, 'card')} in the discards{named}"
