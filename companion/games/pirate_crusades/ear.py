@@ -62,6 +62,7 @@ _ONE = {
     "spades": ("spade",),
 }
 """Suits as people shorten them: `the 9 of dia`."""
+_NO_WIND = ("calm", "without wind", "without any wind", "with no wind", "windless", "no breeze")
 _SHORT = {"English": "en", "Spanish": "sp", "French": "fr", "Dutch": "du"}
 
 
@@ -101,9 +102,11 @@ def _fixed() -> tuple[Thing, ...]:
     found += [Thing("coordinate", one, one, whole=True) for one in SEA.squares]
     for way, names in _WAYS.items():
         found.append(Thing("way", way, names[0], names[1:]))
-    for way in "NESW":
-        found.append(Thing("wind", way, _WAYS[way][0], _WAYS[way][1:2]))
-    found.append(Thing("wind", "none", "no wind", ("calm", "without wind")))
+    for kind in ("wind", "blows"):
+        found += [Thing(kind, way, _WAYS[way][0], _WAYS[way][1:2]) for way in "NESW"]
+    for kind in ("wind", "calm"):  # said without the word for it; behind the word it is none
+        found.append(Thing(kind, "none", "no wind", _NO_WIND))
+    found.append(Thing("still", "none", "none", ("no wind", "calm", "none")))
     return tuple(found)
 
 
@@ -205,11 +208,15 @@ def _met(state: PirateCrusades) -> Iterator[Thing]:
 
 def _shown(state: PirateCrusades) -> Iterator[Thing]:
     """Cards of a fight between two players of the short game, where a bare card is shown (`ivy:
-    9c`); and bonus cards that add cannon once, by which they are spent in it."""
+    9c`); ships at a Pirate Cove, while somebody chooses there; and bonus cards that add cannon
+    once, by which they are spent in a fight."""
     fight = state.fight
     if fight is not None and fight.kind == "players" and not state.long:
         for card in CARDS:
             yield Thing("shown", card, card, _card_names(card), whole=True)
+    if any(duty.procedure == "cove" for duty in state.pending.values()):
+        for card in CARDS:  # a ship that is swapped then is swapped at the cove
+            yield Thing("swapped", card, card, _card_names(card), whole=True)
     for pirate in state.pirates.values():
         for card in (one.card for one in pirate.bonuses.values() if one.card):
             if not is_joker(card) and rank_of(card).code == "5":

@@ -17,6 +17,7 @@ from companion.table.ear.reader import Reader
 from companion.table.forms.names import UNFIT, Thing
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.keyed import Keyed
+from companion.table.procedures.question import Form
 from companion.table.storage.entry import Entry
 from companion.toolbox.text import stopped
 
@@ -66,6 +67,9 @@ def _added(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any], entry: Entry)
             continue
         before = ear.table.state_at(entry.after)
         done = rerun(ear.table, entry, given, {}).look(before)
+        if isinstance(done, Asking) and isinstance(done.question, Form):
+            given = _whole(given, done.question.key, entry)  # `without wind`: what else it is stays
+            done = rerun(ear.table, entry, given, {}).look(before)
         while isinstance(done, Asking) and ear.table.last_act() != entry and done.question.unknown:
             if done.question.key in given:
                 break
@@ -90,6 +94,14 @@ def _added(typed: str, keyed: tuple[Keyed, ...], ear: Reader[Any], entry: Entry)
                 raise NothingNew(f"That is already so: {stopped(entry.says)} Nothing was entered.")
             return Amends(entry.act_no, kept(given, entry, done.answered))
     return None
+
+
+def _whole(given: dict[str, Any], key: str, entry: Entry) -> dict[str, Any]:
+    """The answers with the fields of a form that were told before under those that are told now."""
+    told = next((value for name, value, _ in entry.answers if name == key), None)
+    if not isinstance(told, dict) or not isinstance(given.get(key), dict):
+        return given
+    return {**given, key: {**told, **given[key]}}
 
 
 def _answering(done: Done[Any] | Asking, given: dict[str, Any]) -> set[str]:

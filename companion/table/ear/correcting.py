@@ -19,7 +19,7 @@ from companion.table.ear.said_anew import anew
 from companion.table.forms.grammar import PRONOUNS
 from companion.table.forms.names import Names
 from companion.table.forms.tokens import stems, tokens
-from companion.table.procedures.drive import Done
+from companion.table.procedures.drive import Asking, Done
 from companion.table.storage.entry import Entry
 
 SORRY = (
@@ -300,7 +300,7 @@ def _found(
     wanted: ValueSaid,
     instead: ValueSaid | None,
     named: tuple[Names, ...],
-    may_be: Callable[[dict[str, Any]], bool],
+    may_be: Callable[[dict[str, Any]], bool | None],
 ) -> tuple[dict[str, Any], bool]:
     """The answer that holds the wrong value, with the right one; and whether there are several.
 
@@ -316,6 +316,7 @@ def _found(
     for answers, changes in ((told_so, changed), (told_so, changed_inside), (tacit, changed)):
         each = [(key, changes(value, wanted, instead, named)) for key, value in answers]
         found = [{key: one} for key, values in each for one in values]
+        found = [one for one in found if may_be(one) is not None]
         if len(found) > 1:
             found = [one for one in found if may_be(one)] or found
         if found:
@@ -323,12 +324,15 @@ def _found(
     return {}, False
 
 
-def _may_be(ear: Reader[Any], entry: Entry, answers: dict[str, Any]) -> bool:
-    """Whether an entry could have been done with other answers."""
+def _may_be(ear: Reader[Any], entry: Entry, answers: dict[str, Any]) -> bool | None:
+    """Whether an entry could have been done with other answers; `None` if one of them is none at
+    all: where somebody sailed is no wind, though both are called north."""
     from companion.table.copies.amend import rerun
 
-    before = ear.table.state_at(entry.after)
-    return isinstance(rerun(ear.table, entry, answers, {}).look(before), Done)
+    done = rerun(ear.table, entry, answers, {}).look(ear.table.state_at(entry.after))
+    if isinstance(done, Asking) and done.problem and done.question.key in answers:
+        return None
+    return isinstance(done, Done)
 
 
 def _tells(says: str, number: int) -> bool:

@@ -225,7 +225,15 @@ class Ear(Reader[S]):
         return next(filter(None, (rethought(typed, self, how) for how in How)), ())
 
     def _corrects(self, typed: str) -> Amends | None:
-        return left_out(typed, self) or correction(typed, self) or self._belated(typed)
+        if (found := left_out(typed, self)) is not None:
+            return found
+        try:
+            found = correction(typed, self)
+        except Unheard:
+            if (late := self._belated(typed)) is None:
+                raise
+            return late
+        return found or self._belated(typed)
 
     def _belated(self, typed: str) -> Amends | None:
         """What a line adds to the last entry, also where it calls itself a correction."""

@@ -16,17 +16,24 @@ def line_of(reading: Reading) -> str:
     """The line that says a reading plainly: its form's first words, the whole names."""
     who = listed([one.label for one in reading.by], "and")
     left = [bind for group in reading.groups for bind in group]
-    return written(reading.form, left, who)
+    return written(reading.form, left, who, len(reading.by) == 1)
 
 
-def written(form: Form, binds: list[Bind], who: str = "") -> str:
-    """A form with its slots filled, in the order in which it was declared."""
+def written(form: Form, binds: list[Bind], who: str = "", alone: bool = True) -> str:
+    """A form with its slots filled, in the order in which it was declared.
+
+    Args:
+        form: the form.
+        binds: what fills its slots.
+        who: whoever stands in front of it.
+        alone: whether that is one of them.
+    """
     words: list[str] = [who] if who else []
     left = list(binds)
     for piece in form.pieces:
         while True:
             before = len(left)
-            told = _print(piece.node, left, bool(who))
+            told = _print(piece.node, left, bool(who) and alone)
             used = told is not None and len(told[1]) < before
             if told is not None and (used or (piece.must and words[len(words) :] == [])):
                 if used or not _said(words, told[0]):
@@ -63,11 +70,20 @@ def _print(node: Node, left: list[Bind], third: bool) -> tuple[list[str], list[B
                 told = _print(one, left, third)
                 if told is None:
                     return None
+                third = third or _is_one(one, left)
                 words, left = words + told[0], told[1]
             return words, left
         case Either():
             ways = [told for one in node.nodes if (told := _print(one, left, third)) is not None]
             return min(ways, key=lambda told: len(told[1]), default=None)
+
+
+def _is_one(node: Node, left: list[Bind]) -> bool:
+    """Whether a node is filled with one player alone: behind it stands the third person."""
+    filled = (bind.value for bind in left if isinstance(node, Slot) and bind.key == node.key)
+    value = next(filled, None)
+    several = value if isinstance(value, tuple) else (value,)
+    return len(several) == 1 and isinstance(several[0], Thing) and several[0].kind == "player"
 
 
 def _fits(slot: Slot, bind: Bind) -> bool:

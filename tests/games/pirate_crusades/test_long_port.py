@@ -347,5 +347,6 @@ def test_capturing(tmp_path: Path) -> None:
 
 def test_a_flaw_is_noted(tmp_path: Path) -> None:
     table = table_of(tmp_path, counted(base()))
-    assert "docks" in lines(table, "ana flaw docks at no cove").says
     assert isinstance(typed(table, "ana flaw"), Asking)
+    assert "docks" in lines(table, "ana flaw docks at no cove").says
+    assert "docks at no cove" in lines(table, "ana flaw").says  # its card says so, as was told

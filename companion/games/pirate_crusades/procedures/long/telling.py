@@ -349,7 +349,8 @@ def tell_repute(work: Work) -> Steps[None]:
     help="ana flaw",
 )
 def flaw(work: Work) -> Steps[str]:
-    """A captain's flaw overrides a rule: what it did (P-54; p. 20)."""
+    """A captain's flaw overrides a rule: what it did (P-54; p. 20). One that nobody has told yet is
+    what its card says."""
     yield from besides(work, "Whose flaw?")
     printed = flaw_of(work.state, work.player).removeprefix("flaw: ")
     text = yield from work.text(
@@ -359,5 +360,9 @@ def flaw(work: Work) -> Steps[str]:
         help=printed,
         lead="does",
     )
+    key = work.pirate().captain
+    captain = work.state.captains.get(key)
+    if captain is not None and not captain.flaw:
+        work.state = put(work.state, "captains", key, replace(captain, flaw=text))
     work.row("flaw_used", player=work.player, text=text)
     return f"{work.name}'s flaw: {text}"
