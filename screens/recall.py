@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.errors import CompanionError
 from companion.play.half_entered import draft_words
 from companion.table.storage.disk import Disk
-from companion.table.storage.entry import DraftLine, Entry, Head, Record
+from companion.table.storage.entry import DraftLine, Entry, Head, Record, Schema
 from companion.table.storage.line import body_of
 from companion.table.storage.records import ending_of
 
@@ -36,6 +36,17 @@ class Recalled:
     """A sentence if the file cannot be read."""
     digest: str = ""
     """Of the file's last line: what the record book says of a campaign holds for that line."""
+
+
+@dataclass(frozen=True)
+class Lately:
+    """What was entered last in one campaign, and who plays it."""
+
+    players: tuple[str, ...] = ()
+    begun: str = ""
+    """ISO 8601."""
+    entries: tuple[tuple[int, str], ...] = ()
+    """Number and words of those that are on the table, newest first."""
 
 
 class _Player(Struct):
@@ -80,6 +91,30 @@ def recall(disk: Disk, path: Path) -> Recalled:
     half = tuple(half_entered(records, names))
     digest = ending.digests[-1].decode() if ending.digests else ""
     return Recalled(path, first.id, first.title, first.game, says, act_no, at, half, digest=digest)
+
+
+def lately(disk: Disk, path: Path, most: int) -> Lately | None:
+    """The last entries of a campaign, of its file's end; `None` if it cannot be read."""
+    try:
+        first = _read_first(disk, path)
+        records = ending_of(disk, path, most).records
+    except (OSError, CompanionError, msgspec.MsgspecError, ValueError):
+        return None
+    steps: dict[int, Entry | Schema] = {}
+    at = -1
+    for record in records:
+        if isinstance(record, Entry | Schema):
+            steps[record.n] = record
+            at = record.n
+        elif isinstance(record, Head):
+            at = record.to
+    told: list[tuple[int, str]] = []
+    while (step := steps.get(at)) is not None and len(told) < most:
+        if isinstance(step, Entry):
+            told.append((step.act_no, step.says))
+        at = step.after
+    names = tuple(one.name for one in first.root.players.values() if one.name)
+    return Lately(names, first.at, tuple(told))
 
 
 def _read_first(disk: Disk, path: Path) -> _First:

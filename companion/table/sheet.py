@@ -70,6 +70,8 @@ class ListBlock(Struct, frozen=True, tag="list"):
     rows: tuple[tuple[str, str], ...]
     """Label and text."""
     empty: str = ""
+    name: str = ""
+    """What stands in the rule above it, where there are rules, if it has no title."""
 
 
 class GridBlock(Struct, frozen=True, tag="grid"):
@@ -354,11 +356,12 @@ def _reminder(row: str, width: int) -> list[Spans]:
 
 
 def _grid(block: GridBlock, width: int) -> list[Spans]:
-    first = min(max((width_of(name) for name, _ in block.rows), default=4), 26)
     cell = max(
         (width_of(text) for text in (*block.columns, *(t for _, row in block.rows for t in row))),
         default=1,
     )
+    longest = max((width_of(name) for name, _ in block.rows), default=4)
+    first = min(longest, max(26, width - len(block.columns) * (cell + 1)))
     cell = max(1, min(cell, (width - first) // max(1, len(block.columns)) - 1))
     lines: list[Spans] = [(Span(cut(block.title, width), "title"),)] if block.title else []
     heads = "".join(" " + padded(text, cell) for text in block.columns)

@@ -6,12 +6,12 @@ them, and makes a sentence of what is typed there. The table reads the sentence 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from textual import on
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.events import Click
 from textual.geometry import Region
@@ -22,9 +22,9 @@ from companion.play import speaking
 from companion.table.board import Board, Box, Drawing, beside
 from companion.table.campaign.draft import Run
 from companion.table.campaign.writer import Acknowledged
-from companion.table.sheet import cut, width_of
+from companion.table.sheet import cut, text_of, width_of
 from screens.board.cursor import with_cursor
-from screens.board.words import blocks_content
+from screens.board.words import blocks_content, named
 from screens.command import Scene
 from screens.commands import Redo, Undo, bindings_of
 from screens.procedure.ended import Spoken
@@ -32,12 +32,21 @@ from screens.session import Session
 from screens.table.entering import result_line
 from screens.table.going import GoingScreen
 from screens.table.line import SentenceLine
+from screens.table.parts import log_lines
 from screens.view import TableView
-from screens.widgets.pane import entitle, pane
+from screens.widgets.pane import entitle, pane, put
 
 OTHERS_HIGH = 8
 """Lines of the head, of what is on a square at least, and of the foot."""
 LEAST_HIGH = 6
+FRAME_HIGH = 3
+"""Lines of the head and of the foot."""
+WIDE = 120
+"""Cells from which what is on a square stands beside the board."""
+LEAST_LOG = 8
+"""Lines of the log there at least, its title with them."""
+LEAST_SIDE, GAP = 42, 3
+"""Cells of it at least, and before it."""
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
@@ -65,14 +74,19 @@ class BoardScreen(GoingScreen):
         self.session, self.view, self.board = session, view, board
         self.square, self.place = board.start, 0
         self._drawn: Drawing | None = None
+        self._side = self._room = 0
+        """Cells and rows of what stands beside the board; no cells where that stands below."""
 
     def compose(self) -> ComposeResult:
-        """Head, board, what is on the square, line, keys."""
+        """Head, board, what is on the square, the log where it has room, line, keys."""
         yield Static(classes="head", id="head")
-        with VerticalScroll(id="drawingbox", can_focus=False):
-            yield Static(id="drawing")
-        with pane(VerticalScroll(id="lookbox", can_focus=False)):
-            yield Static(id="look")
+        with Container(id="body"):
+            with VerticalScroll(id="drawingbox", can_focus=False):
+                yield Static(id="drawing")
+            with Vertical(id="side"):
+                with pane(VerticalScroll(id="lookbox", can_focus=False)):
+                    yield Static(id="look")
+                yield pane(Static(id="log"), "Log")
         yield SentenceLine()
         yield from self.foot()
 
@@ -105,13 +119,35 @@ class BoardScreen(GoingScreen):
         gap = " " * max(1, width - width_of(left) - width_of(right))
         head = Content.assemble((left, "bold"), gap, (right, "$muted"))
         self.query_one("#head", Static).update(head)
-        self._drawn = one.draw(width)
+        self._fit(one.draw(width), one.draw)
+        self._point()
+
+    def _fit(self, below: Drawing, draw: Callable[[int], Drawing]) -> None:
+        """The board above what is on a square; beside it, and the log, where it is no longer so.
+
+        Args:
+            below: the board as wide as the screen.
+            draw: it for another width.
+        """
+        width, height = self.app.size.width - 2, self.app.size.height
+        side = max(LEAST_SIDE, width // 3)
+        aside = draw(width - side - GAP) if self.app.size.width >= WIDE else below
+        high = len(aside.lines)
+        beside = aside is not below and (high <= height - FRAME_HIGH or high <= len(below.lines))
+        self._drawn = drawn = aside if beside else below
         # A board that is too high scrolls in its own room: a bar of the screen's would narrow it.
-        room = max(LEAST_HIGH, self.app.size.height - OTHERS_HIGH)
+        room = height - FRAME_HIGH if beside else max(LEAST_HIGH, height - OTHERS_HIGH)
         space = self.query_one("#drawingbox").styles
         space.max_height = room
-        space.padding = (0, 0 if len(self._drawn.lines) > room else 1, 0, 1)  # the bar's place
-        self._point()
+        space.padding = (0, 0 if len(drawn.lines) > room else 1, 0, 1)  # the bar's place
+        across = max((width_of(text_of(line)) for line in drawn.lines), default=0)
+        space.width = across + 2 if beside else "100%"
+        self.query_one("#body").set_class(beside, "-beside")
+        self._side = width - across - GAP if beside else 0
+        self._room = height - FRAME_HIGH
+        self.query_one("#lookbox").styles.max_height = (
+            self._room - LEAST_LOG + 1 if beside else None
+        )
 
     def _point(self) -> None:
         """The cursor, and what is on its square."""
@@ -120,11 +156,17 @@ class BoardScreen(GoingScreen):
         self.query_one("#drawing", Static).update(with_cursor(self._drawn.lines, box))
         if box is not None:
             self.call_after_refresh(self._seen, box)
-        told = blocks_content(self.board.look(self.square), self.app.size.width - 3)
-        self.query_one("#look", Static).update(told)
-        box_below = self.query_one("#lookbox")
-        entitle(box_below, self.square)
-        box_below.scroll_home(animate=False)
+        cells = self._side or self.app.size.width - 3
+        title, blocks = named(self.board.look(self.square), cells - 4)
+        told = blocks_content(blocks, cells)
+        put(self.query_one("#look", Static), told)
+        lookbox = self.query_one("#lookbox")
+        entitle(lookbox, title or self.board.title)
+        lookbox.scroll_home(animate=False)
+        if self._side:
+            rows = self._room - 2 - min(len(told.plain.splitlines()), self._room - LEAST_LOG)
+            recent = log_lines(self.view.log, (), self._side - 1, rows, fold=True)
+            put(self.query_one("#log", Static), recent)
         self.draw_keys()
 
     def _seen(self, box: Box) -> None:
@@ -196,7 +238,8 @@ class BoardScreen(GoingScreen):
 
     def action_line(self) -> None:
         """Open the line for this square."""
-        self.tell(f"{self.square}  {self.board.hint}" if self.board.hint else self.square)
+        title, _ = named(self.board.look(self.square), LEAST_SIDE)
+        self.tell("  ".join(x for x in (title or self.board.title, self.board.hint) if x))
         self.query_one(SentenceLine).open()
 
     @on(SentenceLine.Typed)

@@ -4,13 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
 from textual.content import Content
 
-from companion.table.sheet import Block, ListBlock, padded, render_block, width_of
+from companion.table.sheet import Block, ListBlock, cut, padded, render_block, width_of
 from screens.wording import folded, line_of, lines_of, plain
 
 LABEL = 18
 """Most cells of a label."""
+
+
+def named(blocks: Iterable[Block], width: int) -> tuple[str, list[Block]]:
+    """What a square is called: the title of the first list, which then stands in the pane's rule
+    alone, unless it is too long for that; empty if the game gives none."""
+    told = list(blocks)
+    first = told[0] if told else None
+    if not isinstance(first, ListBlock) or not first.title:
+        return "", told
+    if width_of(first.title) > width:
+        return cut(first.title, width), told
+    return first.title, [replace(first, title=""), *told[1:]]
 
 
 def blocks_content(blocks: Iterable[Block], width: int) -> Content:

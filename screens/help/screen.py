@@ -64,7 +64,7 @@ class KeysScreen(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         """One scrolling text."""
         with VerticalScroll(classes="dialog"):
-            width = min(72, self.app.size.width - 14)
+            width = min(71, self.app.size.width - 14)  # beside the scroll bar
             yield Static(keys_content(self._of, self._scene, width, self._game))
 
     def action_manual(self) -> None:

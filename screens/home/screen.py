@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from textual import on
 from textual.app import ComposeResult
+from textual.containers import Horizontal
 from textual.content import Content
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
@@ -28,28 +29,32 @@ from screens.commands import (
     Tour,
     bindings_of,
 )
+from screens.home.aside import Beside, Left, side_width
 from screens.home.glance import Glance, glances
 from screens.widgets.pane import pane
 from screens.widgets.rows import Rows
 from screens.wording import BAD, DIM, KEY, WARN, ago, folded, lines_of, plain
 
 if TYPE_CHECKING:
-    from companion.records.book import Book, CampaignRow
+    from companion.records.book import Book, CampaignRow, GameRow
     from screens.recall import Recalled
 
 MOST_OPEN = 2
 """Lines of what is owed, and of what is half entered, that a campaign has in the list."""
 WIDE = 120
 """Cells from which nothing is cut that has room below."""
+ENDLESS = 100
+GAP = 1
+"""Cells between the list and what stands beside it."""
 MOST_LINES = 3
 """Lines of the newest entry of a campaign there."""
 AT_ONCE = 6
 """Campaigns whose titles are read before the first paint; all else follows right behind."""
 
 
-def _whole(lead: Content, text: str, width: int) -> list[Content]:
+def _whole(lead: Content, text: str, width: int, *, fold: bool) -> list[Content]:
     """What was entered last: cut to one line, or folded where there is room."""
-    if width < WIDE - 5:
+    if not fold:
         return [(lead + plain(text)).truncate(width, ellipsis=True)]
     first, *more = folded(text, width - lead.cell_length - 2) or [""]
     if len(more) >= MOST_LINES:
@@ -78,6 +83,8 @@ class HomeScreen(CompanionScreen):
         self._where: dict[str, str] = {}
         self._owed: dict[str, CampaignRow] = {}
         """By id: what the book knows of campaigns in which something is owed or half entered."""
+        self._over: dict[str, tuple[GameRow, ...]] = {}
+        """By id: games that are over, oldest first."""
         self._troubles: dict[Path, str] = {}
         self._twins: dict[Path, str] = {}
         self._unsaved: dict[Path, str] = {}
@@ -91,7 +98,9 @@ class HomeScreen(CompanionScreen):
         self.rows = [*glances(self.services.campaigns, AT_ONCE)]
         yield Static(self._head(), classes="head", id="head")
         yield Static(id="empty")
-        yield pane(Rows(id="campaigns"), "Where were we?")
+        with Horizontal(id="body"):
+            yield pane(Rows(id="campaigns"), "Where were we?")
+            yield Beside(self.services)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -176,6 +185,9 @@ class HomeScreen(CompanionScreen):
             self._tell_book_anew(book)
             with book.if_it_can():
                 rows.update((row.id, row) for row in book.campaigns())
+        with book.if_it_can():
+            games = book.games()
+            self._over = {id: tuple(x for x in games if x.campaign == id) for id in rows}
         self._owed = {id: row for id, row in rows.items() if row.owed or row.half_entered}
         return {id: row.where for id, row in rows.items()}, notices
 
@@ -233,6 +245,7 @@ class HomeScreen(CompanionScreen):
         campaigns.set_options([Option(self._row(row)) for row in self.shown])
         campaigns.highlighted = min(place, len(self.shown) - 1) if self.shown else None
         campaigns.set_class(bool(self.shown), "pane")
+        self._point()
         empty = self.query_one("#empty", Static)
         empty.display = not self.shown
         empty.update(self._greeting(bool(words)))
@@ -262,15 +275,22 @@ class HomeScreen(CompanionScreen):
         head = Content.assemble(
             (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$value")
         )
-        width = (self.app.size.width or 80) - 5
+        width, wide = self._list_width() - 5, self._is_wide
+        below: list[Content] = []
+        if wide and head.cell_length >= width - len(when):
+            first, *more = folded(row.title, width - len(when) - 1)
+            head = plain(first, "bold")
+            about = " · ".join(x for x in (game, where) if x)
+            below = [plain(one, "bold") for one in more]
+            below += [plain(f"  {one}", DIM) for one in folded(about, width - 2)]
         head = head.truncate(width - len(when) - 1, ellipsis=True)
         gap = " " * max(1, width - head.cell_length - len(when))
-        lines = [Content.assemble(head, gap, (when, DIM))]
+        lines = [Content.assemble(head, gap, (when, DIM)), *below]
         if problem := row.problem or self._troubles.get(row.path):
             lines.append(Content.assemble("  ", (problem, BAD)).truncate(width, ellipsis=True))
         elif row.says:
             number = f"  {row.act_no} " if row.act_no else "  "
-            lines += _whole(Content.assemble((number, DIM)), row.says, width)
+            lines += _whole(Content.assemble((number, DIM)), row.says, width, fold=wide)
         if twin := self._twins.get(row.path):
             lines.append(Content.assemble("  ", (twin, WARN)).truncate(width, ellipsis=True))
         if unsaved := self._unsaved.get(row.path):
@@ -282,15 +302,15 @@ class HomeScreen(CompanionScreen):
         ]
         return lines_of(lines)
 
-    def _open_of(self, row: Recalled | Glance) -> list[str]:
+    def _open_of(self, row: Recalled | Glance, most: int = MOST_OPEN) -> list[str]:
         """What is owed, and half entered: as the book has it, if it knows the file's last line."""
         known = self._owed.get(row.path.stem)
         if known is None or known.head_digest != row.digest:
-            return list(row.half[:MOST_OPEN])
+            return list(row.half[:most])
         owed = [f"! {told}" for told in known.owed]
-        more = len(owed) - MOST_OPEN
-        told = [*owed[:MOST_OPEN], *([f"! and {more} more"] if more > 0 else [])]
-        return told + list(row.half[:MOST_OPEN])
+        more = len(owed) - most
+        told = [*owed[:most], *([f"! and {more} more"] if more > 0 else [])]
+        return told + list(row.half[:most])
 
     def on_resize(self) -> None:
         """Rows are cut to the width."""
@@ -344,7 +364,34 @@ class HomeScreen(CompanionScreen):
 
     @on(OptionList.OptionHighlighted, "#campaigns")
     def _moved(self) -> None:
+        self._point()
         self.draw_keys()
+
+    @property
+    def _is_wide(self) -> bool:
+        """Whether a pane stands beside the list."""
+        return (self.app.size.width or 80) >= WIDE
+
+    def _list_width(self) -> int:
+        width = self.app.size.width or 80
+        return width - side_width(width) - GAP if self._is_wide else width
+
+    def _point(self) -> None:
+        """Beside the list, how the campaign under the cursor was left."""
+        beside, row = self.query_one(Beside), self._pointed()
+        beside.display = self._is_wide and row is not None
+        if not beside.display or row is None or isinstance(row, Glance):
+            beside.show(None, None)
+            return
+        left = Left(
+            game=self._title(row),
+            where=self._where.get(row.path.stem, ""),
+            last=row.at,
+            problem=row.problem or self._troubles.get(row.path, ""),
+            owed=tuple(self._open_of(row, ENDLESS)),
+            games=self._over.get(row.path.stem, ()),
+        )
+        beside.show(row, left)
 
     def action_rescue(self) -> None:
         """Make a campaign of its own of what can be read of the one under the cursor."""

@@ -23,6 +23,10 @@ from screens.wording import DIM, KEY, WARN, ago, folded, lines_of, plain, sum_li
 Folding = Literal["all", "threads", "turns"]
 COLOURS = 6
 """Colours of players; the seventh has that of the first, and a letter of its own."""
+WHEN = 13
+"""Cells of the column that says when."""
+MOST_LINES = 6
+"""Lines of an entry in the list, where it is not cut."""
 CALLED = {"blue": 1, "yellow": 2, "green": 3, "purple": 4, "red": 5, "gray": 7, "grey": 7}
 """Names that are colours; gray is for whoever is called so."""
 
@@ -133,25 +137,52 @@ def seats_of(names: Mapping[str, str]) -> Seats:
     return Seats(letters, styles, names)
 
 
-def row(line: LogLine, seats: Seats, width: int) -> Content:
-    """One entry on one line, with the letter of who acted, and names in their colours.
+def row(
+    line: LogLine, seats: Seats, width: int, *, fold: bool = False, when: str | None = None
+) -> Content:
+    """One entry with the letter of who acted, and names in their colours.
 
     An undone entry is dim. Where nobody is known to have acted, the name it begins with is told.
+
+    Args:
+        line: the entry.
+        seats: the players.
+        width: cells of a line.
+        fold: whether it goes on below instead of being cut.
+        when: what stands in a column of its own at the right; `None` for no such column.
     """
     mark = "" if line.on_table else "┄ "
     tail = " ▸" if line.unfolds and line.on_table else ""
     number = f"{line.act_no:>3} "
-    text = cut(mark + line.says, max(1, width - width_of(number) - 2 - width_of(tail)))
+    room = max(1, width - width_of(number) - 2 - width_of(tail))
+    room -= 0 if when is None else WHEN
+    text = mark + line.says
+    pieces = _in_lines(text, room) if fold else [cut(text, room)]
     named = {name: id for id, name in seats.names.items()}
-    places = list(_names(tuple(named)).finditer(text)) if line.on_table else []
-    says = plain(text) if line.on_table else plain(text, DIM)
-    for one in places:
-        says = says.stylize(seats.styles[named[one[0]]], one.start(), one.end())
-    who = line.who
-    if not who and places and not places[0].start():
-        who = named[places[0][0]]
+    says, who = list[Content](), line.who
+    for place, piece in enumerate(pieces):
+        told = plain(piece) if line.on_table else plain(piece, DIM)
+        for one in _names(tuple(named)).finditer(piece) if line.on_table else ():
+            told = told.stylize(seats.styles[named[one[0]]], one.start(), one.end())
+            if not who and not place and not one.start():
+                who = named[one[0]]
+        says.append(told)
     letter, style = seats.letters.get(who, " "), seats.styles.get(who, "")
-    return Content.assemble((number, DIM), (f"{letter} ", style), says, (tail, DIM))
+    indent = " " * (width_of(number) + 2)
+    lines = [Content.assemble((number, DIM), (f"{letter} ", style), says[0])]
+    lines += [indent + one for one in says[1:]]
+    lines[-1] += plain(tail, DIM)
+    if when:
+        lines[0] += plain(when.rjust(width - lines[0].cell_length), DIM)
+    return lines_of(lines)
+
+
+def _in_lines(text: str, room: int) -> list[str]:
+    """A text in as many lines as it needs, up to a few."""
+    lines = folded(text, room) if width_of(text) > room else [text]
+    if len(lines) > MOST_LINES:
+        lines = [*lines[: MOST_LINES - 1], cut(" ".join(lines[MOST_LINES - 1 :]), room)]
+    return lines or [""]
 
 
 @lru_cache(32)

@@ -52,9 +52,11 @@ from screens.widgets.dialogs import AskScreen, ConfirmScreen, PickScreen, change
 from screens.widgets.line import AskingLine
 from screens.widgets.pane import entitle, pane
 from screens.widgets.rows import Rows
-from screens.wording import DIM, lines_of, plain
+from screens.wording import DIM, ago, lines_of, plain
 
 LOOKING = "This log is only looked at. Open the campaign from Home to change it."
+WIDE, WIDEST = 120, 160
+"""Cells from which an entry stands beside the list, and from which the list says when."""
 CHUNK = 300
 """Entries that are read at once."""
 MOST_SHOWN = 3000
@@ -215,8 +217,11 @@ class LogScreen(CompanionScreen):
         place = entries.highlighted or 0
         if asked and not place and len(self.shown) > 1 and self._is_open_group(self.shown[0]):
             place = 1  # below its turn stands what was found
-        entries.set_options([Option(self._row(item)) for item in self.shown])
+        told = zip(self.shown, self._whens(), strict=True)
+        entries.set_options([Option(self._row(item, when)) for item, when in told])
         entries.highlighted = min(place, len(self.shown) - 1) if self.shown else None
+        # The bar of a longer list would stay beside an empty one.
+        entries.styles.overflow_y = "auto" if self.shown else "hidden"
         self._draw_head()
         if not self.shown:
             empty = "No entry matches." if self._typed else "Nothing has been entered yet."
@@ -241,18 +246,32 @@ class LogScreen(CompanionScreen):
     def _seats(self) -> Seats:
         return seats_of({id: self.view.state.name(id) for id in self.view.state.players})
 
-    def _row(self, item: Item) -> Any:
+    def _whens(self) -> list[str | None]:
+        """When each row was, where it is not as the row above; there is room for it from 160 on."""
+        if self.app.size.width < WIDEST:
+            return [None] * len(self.shown)
+        now, before = self.services.now(), ""
+        told: list[str | None] = []
+        for item in self.shown:
+            when = ago(item.at, now) if isinstance(item, LogLine) else before
+            told.append("" if when == before else when)
+            before = when
+        return told
+
+    def _row(self, item: Item, when: str | None) -> Any:
         width = self._list_width()
         if isinstance(item, Group):
             return group_row(item, self._is_open(item.name), width)
-        return row(item, self._seats(), width)
+        return row(item, self._seats(), width, fold=self.app.size.width >= WIDE, when=when)
 
     def _list_width(self) -> int:
         width = self.app.size.width
-        return (width - 4) * 55 // 100 - 2 if width >= 120 else width - 4
+        share = 55 if width < WIDEST else 62  # as in screen.tcss
+        return (width - 4) * share // 100 - 2 if width >= WIDE else width - 4
 
     def on_resize(self) -> None:
         """Rows are cut to the width."""
+        self.query_one("#body").set_class(self.app.size.width >= WIDEST, "-widest")
         if self.lines:
             self._draw()
 
@@ -280,7 +299,7 @@ class LogScreen(CompanionScreen):
         n = item.n
         entry, changes, names = await self.session.do(lambda table: looking_back.unfolded(table, n))
         width = self.app.size.width
-        room = width - self._list_width() - 9 if width >= 120 else width - 5
+        room = width - self._list_width() - 9 if width >= WIDE else width - 5
         told = entry_lines(entry, names, changes, room, self.services.now())
         self.query_one("#entry", Static).update(told)
         self.query_one("#detail").scroll_home(animate=False)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
@@ -13,9 +13,13 @@ from screens.base import CompanionScreen
 from screens.command import Scene
 from screens.commands import bindings_of
 from screens.session import Session
+from screens.table.panes import columns
 from screens.view import TableView
-from screens.widgets.pane import pane
-from screens.wording import DIM, folded, lines_of, spans_content, squeezed
+from screens.widgets.pane import pane, put
+from screens.wording import DIM, folded, lines_of, plain, spans_content, squeezed
+
+WIDE, WIDEST, GAP = 120, 158, 3
+"""Cells from which the sheet stands under titles, and in two columns; those between two of them."""
 
 
 class ReplayScreen(CompanionScreen):
@@ -43,8 +47,9 @@ class ReplayScreen(CompanionScreen):
         """Head, the entry's words, the sheet after it."""
         yield Static(classes="head", id="head")
         yield Static(id="entry")
-        with pane(VerticalScroll(id="sheetbox"), "The table after it"):
+        with pane(VerticalScroll(id="sheetbox"), "The table after it"), Horizontal(id="sheets"):
             yield Static(id="sheet")
+            yield Static(id="sheet2")
         yield from self.foot()
 
     def on_mount(self) -> None:
@@ -89,8 +94,17 @@ class ReplayScreen(CompanionScreen):
         ]
         self.query_one("#entry", Static).update(lines_of(told))
         room = self.app.size.height - 5 - min(4, len(rows))
-        lines = squeezed(render(step.sheet, width - 1), room)
-        self.query_one("#sheet", Static).update(spans_content(lines))
+        if self.app.size.width < WIDE:
+            told = [spans_content(squeezed(render(step.sheet, width - 1), room))]
+        else:
+            found = columns(step.sheet, width - 1, room, several=width >= WIDEST)
+            told = [lines_of(one.lines) for one in found]
+            self.query_one("#sheet").styles.width = found[0].width + GAP
+        for name, place in (("#sheet", 0), ("#sheet2", 1)):
+            put(self.query_one(name, Static), told[place] if place < len(told) else plain(""))
+        if len(told) == 1:
+            self.query_one("#sheet").styles.width = "1fr"
+        self.query_one("#sheet2").display = len(told) > 1
 
     def on_resize(self) -> None:
         """Another width, another picture."""

@@ -24,7 +24,7 @@ WORTH = 36
 """Cells from which a passage of a hit says something; in less it would be a scrap."""
 
 
-def row(hit: Found, where: str, width: int, sure: bool = True) -> Content:
+def row(hit: Found, where: str, width: int, sure: bool = True, lines_below: int = 1) -> Content:
     """One hit: title and place; below, where there is room, how the words stand in it.
 
     Args:
@@ -32,6 +32,7 @@ def row(hit: Found, where: str, width: int, sure: bool = True) -> Content:
         where: the game's title, where several games are asked.
         width: cells of a line.
         sure: whether it is an answer; a guess has a `?` before it, and is dim.
+        lines_below: how many lines of it are shown at most.
     """
     page = where or hit.page
     below = "  "
@@ -43,9 +44,14 @@ def row(hit: Found, where: str, width: int, sure: bool = True) -> Content:
     lines = [Content.assemble((title, "" if sure else DIM), gap, (page, DIM))]
     if hit.excerpt and hit.wanted and width >= WORTH:
         text = hit.body if hit.kind == "book" else hit.excerpt
-        shown = around(text, hit.wanted, max(8, width - width_of(below)))
-        told = ((x, MARK if is_word else DIM) for x, is_word in shown)
-        lines.append(Content.assemble((below, DIM), *told).truncate(width, ellipsis=True))
+        room = max(8, width - width_of(below))
+        several = 1 if lines_below < 2 else lines_below - 0.3  # a line ends with a word
+        shown = around(text, hit.wanted, int(room * several))
+        told = Content.assemble(*((x, MARK if is_word else DIM) for x, is_word in shown))
+        wrapped = told.wrap(room)[:lines_below] if lines_below > 1 else [told]
+        for place, one in enumerate(wrapped):
+            lead = below if place == 0 else " " * width_of(below)
+            lines.append(Content.assemble((lead, DIM), one).truncate(width, ellipsis=True))
     return lines_of(lines)
 
 

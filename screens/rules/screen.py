@@ -26,6 +26,9 @@ if TYPE_CHECKING:
     from companion.library.additions import OptionNow, TableAdditions
     from companion.library.shelf import Found, Looked
 
+WIDE = 120
+"""Cells from which a hit shows two lines of what was found."""
+
 
 class RulesScreen(CompanionScreen):
     """The look-up over whatever runs. Gives back whether something was entered.
@@ -148,12 +151,12 @@ class RulesScreen(CompanionScreen):
         width = max(16, (self.app.size.width - 4) * 38 // 100 - 2)
         several = self.everywhere and len(self._titles) > 1
         sure = self._looked is None or self._looked.sure
+        below = 2 if self.app.size.width >= WIDE else 1
+        titles = [self._titles.get(hit.game, "") if several else "" for hit in self.hits]
         hits.set_options(
             [
-                Option(
-                    parts.row(hit, self._titles.get(hit.game, "") if several else "", width, sure)
-                )
-                for hit in self.hits
+                Option(parts.row(hit, title, width, sure, below))
+                for hit, title in zip(self.hits, titles, strict=True)
             ]
         )
         hits.highlighted = 0 if self.hits else None

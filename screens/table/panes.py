@@ -43,6 +43,8 @@ GUTTER = 3
 ENDLESS = 1000
 LONG = 0.55
 """Share of the height from which one column is long enough for two."""
+CUT = 4
+"""Rows below the edge that are no worse than a line that is cut: they can be scrolled to."""
 WORTH = 3
 """Lines for which a column is worth while."""
 
@@ -56,6 +58,9 @@ class Section(NamedTuple):
     lines: tuple[Content, ...]
     lost: int
     """How many of the lines are cut."""
+    follows: bool = False
+    """Whether it has no title of its own: it stands under that of what is before it, after a blank
+    line; where a column begins with it, that title is said again."""
 
 
 class Column(NamedTuple):
@@ -98,14 +103,15 @@ def columns(sheet: Sheet, width: int, height: int, several: bool) -> tuple[Colum
 def _shortfall(parts: Sequence[Sequence[Section]], height: int) -> tuple[int, int]:
     """What is lost in columns (cut lines, and rows below the edge), and how unequal they are."""
     rows = [sum(len(one.lines) + 1 for one in part) for part in parts]
-    lost = sum(one.lost for part in parts for one in part)
+    lost = CUT * sum(one.lost for part in parts for one in part)
     return lost + sum(max(0, count - height) for count in rows), max(rows)
 
 
 def _under(parts: Sequence[Section], width: int) -> tuple[Content, ...]:
     lines: list[Content] = []
     for one in parts:
-        lines += [rule(one.title, one.right, width), *one.lines]
+        between = Content("") if one.follows and lines else rule(one.title, one.right, width)
+        lines += [between, *one.lines]
     return tuple(lines)
 
 
@@ -127,10 +133,11 @@ def sections(sheet: Sheet, width: int) -> list[Section]:
         one = _short(_section(block, width), width)
         if not one.lines and not one.title:
             continue
-        if made and not one.title:
-            before = made[-1]
-            lines = (*before.lines, Content(""), *one.lines) if before.lines else one.lines
-            made[-1] = before._replace(lines=lines, lost=before.lost + one.lost)
+        untitled = made and one.title in ("", made[-1].title)
+        if untitled and not made[-1].lines:
+            made[-1] = made[-1]._replace(lines=one.lines, lost=one.lost)
+        elif untitled:
+            made.append(one._replace(title=made[-1].title, right="", follows=True))
         else:
             made.append(one)
     return made
@@ -217,7 +224,9 @@ def _titles(block: Block) -> tuple[str, str]:
             return block.name[:1].upper() + block.name[1:], ""
         case RemindersBlock():
             return "To remember", ""
-        case ListBlock() | PlacesBlock() | StandingsBlock() | GridBlock():
+        case ListBlock():
+            return block.title or block.name, ""
+        case PlacesBlock() | StandingsBlock() | GridBlock():
             return block.title, ""
     return "", ""
 

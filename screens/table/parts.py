@@ -14,6 +14,9 @@ from screens.commands import LetGo, Reopen, Rescue
 from screens.view import TableView
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
 
+MOST_FOLDED = 8
+"""Lines of an entry beside the sheet."""
+
 
 def head(view: TableView, speaker: str, width: int) -> Content:
     """Title and game; who speaks."""
@@ -100,7 +103,7 @@ def log_lines(
         if not fold:
             told.append(log_row(row, width))
         else:
-            told += _folded_row(row, width)
+            told += _folded_row(row, width, height - len(told))
         if len(told) >= height:
             break
     if not told:
@@ -108,9 +111,12 @@ def log_lines(
     return lines_of(told[:height])
 
 
-def _folded_row(row: LogLine, width: int) -> list[Content]:
-    """One entry on as many lines as it needs (at most three), for a wide screen."""
-    pieces = folded(("" if row.on_table else "┄ ") + row.says, max(8, width - 4))[:3]
+def _folded_row(row: LogLine, width: int, left: int) -> list[Content]:
+    """One entry on as many lines as it needs, as far as they are left."""
+    room, most = max(8, width - 4), min(MOST_FOLDED, left)
+    pieces = folded(("" if row.on_table else "┄ ") + row.says, room)
+    if len(pieces) > most:
+        pieces = [*pieces[: most - 1], cut(f"{pieces[most - 1]} {pieces[most]}", room)]
     style = "" if row.on_table else DIM
     return [
         Content.assemble((f"{row.act_no:>3} " if place == 0 else "    ", DIM), (piece, style))

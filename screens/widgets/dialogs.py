@@ -16,13 +16,15 @@ from textual.widgets.option_list import Option
 
 from companion.play.choices import fitting, folded_words
 from companion.play.matching import matching
-from companion.table.sheet import cut
+from companion.table.sheet import cut, width_of
 from companion.toolbox.text import clause
 from screens.command import shown_key
 from screens.gate import OPENS_LINE, Guarded, Window
 from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, plain
 
+LABEL = 32
+"""Most cells of what changes, up to where it stands in a column."""
 LONGEST = 64
 """Cells of the row that stands for what cannot be done."""
 
@@ -289,9 +291,17 @@ class ConfirmScreen(Window[bool]):
 
 def change_lines(changes: Sequence[Any], most: int = 12) -> list[Content]:
     """Before and after, a line a value (`Difference`s)."""
+    shown = changes[:most]
+    label = min(LABEL, max((width_of(one.label) for one in shown), default=0))
     lines = [
-        Content.assemble((one.label, ""), "   ", (one.old, DIM), " → ", (one.new, "bold"))
-        for one in changes[:most]
+        Content.assemble(
+            (one.label, ""),
+            " " * (max(0, label - width_of(one.label)) + 3),
+            (one.old, DIM),
+            " → ",
+            (one.new, "bold"),
+        )
+        for one in shown
     ]
     if len(changes) > most:
         lines.append(plain(f"and {len(changes) - most} more", DIM))

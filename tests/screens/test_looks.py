@@ -275,12 +275,12 @@ def test_numbers_of_players_stand_under_each_other() -> None:
 
 def test_home_cuts_nothing_where_there_is_room() -> None:
     said = " ".join(f"word{n}" for n in range(60))
-    (cut,) = _whole(Content("  7 "), said, 75)
+    (cut,) = _whole(Content("  7 "), said, 75, fold=False)
     assert cut.plain.endswith("…")
     assert cut.cell_length <= 75
-    lines = [one.plain for one in _whole(Content("  7 "), said, 115)]
+    lines = [one.plain for one in _whole(Content("  7 "), said, 115, fold=True)]
     assert len(lines) == 3
     assert all(len(one) <= 115 for one in lines)
     assert lines[2].endswith(" …")
-    short = [one.plain for one in _whole(Content("  7 "), said[:150], 115)]
+    short = [one.plain for one in _whole(Content("  7 "), said[:150], 115, fold=True)]
     assert " ".join(" ".join(short).split()).removeprefix("7 ") == said[:150].strip()

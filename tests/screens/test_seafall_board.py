@@ -43,7 +43,8 @@ async def test_no_box_of_the_map_is_broken(
 ) -> None:
     monkeypatch.delenv("COMPANION_DATA")
     laid(place.root / "campaigns" / "sea.jsonl")
-    across = (size[0] - 2) // 26  # a region is at least 26 cells wide
+    room = size[0] - 2 if size[0] < 120 else size[0] - 2 - 42 - 3  # beside it stands what is there
+    across = room // 26  # a region is at least 26 cells wide
     async with place.app(size) as hand:
         await hand.press("enter", "b")
         head = hand.text.splitlines()[0]

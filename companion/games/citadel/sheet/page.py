@@ -46,7 +46,7 @@ def sheet(state: Citadel, _eyes: str = "") -> Sheet:
         lambda: _step(state),
         lambda: _players(state),
         lambda: save_card(state) if state.packed is not None else None,
-        lambda: _rows("", _badges(state)),
+        lambda: _rows("", _badges(state), "Purse and cards"),
         lambda: _rows("Action under way", _action(state)),
         lambda: _rows("", _book(state)),
         lambda: (
@@ -63,8 +63,8 @@ def sheet(state: Citadel, _eyes: str = "") -> Sheet:
     return Sheet(TITLE, blocks)
 
 
-def _rows(title: str, rows: Sequence[tuple[str, str]]) -> ListBlock | None:
-    return ListBlock(title, tuple(rows)) if rows else None
+def _rows(title: str, rows: Sequence[tuple[str, str]], name: str = "") -> ListBlock | None:
+    return ListBlock(title, tuple(rows), name=name) if rows else None
 
 
 def _community(state: Citadel) -> PilesBlock | None:

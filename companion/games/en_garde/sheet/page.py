@@ -154,7 +154,7 @@ def _ended(state: EnGarde) -> ListBlock | None:
         order = sorted(ended.places, key=lambda player: (ended.places[player], player))
         places = ", ".join(f"{ended.places[player]} {state.name(player)}" for player in order)
         rows.append((f"game {game}", places))
-    return ListBlock("", tuple(rows)) if rows else None
+    return ListBlock("", tuple(rows), name="Games that are over") if rows else None
 
 
 def _reminders(state: EnGarde) -> tuple[str, ...]:

@@ -183,7 +183,8 @@ def _fight(state: FiveSails, duel: Duel) -> str:
 def _ended(state: FiveSails) -> ListBlock:
     """The games of this table that are over."""
     games = sorted(state.games.items(), key=lambda pair: int(pair[0]))
-    return ListBlock("", tuple((f"game {no}", _result(state, one)) for no, one in games))
+    rows = tuple((f"game {no}", _result(state, one)) for no, one in games)
+    return ListBlock("", rows, name="Games that are over")
 
 
 def _result(state: FiveSails, ended: Ended) -> str:

@@ -94,7 +94,9 @@ def _seen_alone(state: PirateCrusades, eyes: str) -> ListBlock | None:
 
 def _not_now(state: PirateCrusades) -> ListBlock | None:
     why = _refused(state)
-    return ListBlock("", tuple(_rows("not now", why, room=66))) if why else None
+    if not why:
+        return None
+    return ListBlock("", tuple(_rows("not now", why, room=66)), name="Not now")
 
 
 def where(state: PirateCrusades) -> str:
@@ -184,7 +186,8 @@ def _ships(state: PirateCrusades) -> ListBlock:
             words.append(cargo)
         words += [f"bonus {x}" for x in bonuses_of(state, player)]
         rows += _rows(state.name(player), words, 75 - label)
-    return ListBlock("", tuple(rows), empty="No ship is known yet, and none has to be.")
+    nothing = "No ship is known yet, and none has to be."
+    return ListBlock("", tuple(rows), empty=nothing, name="Ships")
 
 
 def _ashore(state: PirateCrusades, player: str) -> list[str]:

@@ -96,7 +96,7 @@ def draw(state: SeaFall, fill: Fill, width: int) -> Drawing:
     boxes: dict[str, Box] = {}
     for begin in range(0, len(keys), across):
         row = keys[begin : begin + across]
-        inside = {key: fill(state, key) for key in row}
+        inside = {key: _inside(fill(state, key), cells - 3) for key in row}
         height = max(1, max(len(told) for told in inside.values()))
         for place, key in enumerate(row):
             boxes[key] = Box(len(lines), place * cells, height + 2, cells)
@@ -118,6 +118,21 @@ def _edge(state: SeaFall, key: str, cells: int) -> list[Span]:
     name = cut(f"{mark}{region_name(state, key)}", cells - 5)
     tail = " " + "─" * (cells - 4 - width_of(name)) + "┐"
     return [Span("┌ ", "dim"), Span(name, "active" if mark else "name"), Span(tail, "dim")]
+
+
+def _inside(told: Iterable[str], cells: int) -> list[str]:
+    """Lines of a region; of one that is too long, what two blanks part goes on below."""
+    lines: list[str] = []
+    for text in told:
+        whole, *more = text.split("  ")
+        for part in more:
+            if width_of(f"{whole}  {part}") <= cells:
+                whole = f"{whole}  {part}"
+            else:
+                lines.append(whole)
+                whole = f"  {part}"
+        lines.append(whole)
+    return lines
 
 
 def _line(told: Sequence[str], cells: int) -> list[Span]:

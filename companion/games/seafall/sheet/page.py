@@ -137,7 +137,7 @@ def _ships(state: SeaFall) -> ListBlock:
             rows.append((f"{state.name(player)}'s advisor", [_advisor(advisor)]))
         rows += rooms(state, player)
     nothing = "Nothing is known of the ships yet, and nothing has to be."
-    return ListBlock("", fitted_rows(rows), empty=nothing)
+    return ListBlock("", fitted_rows(rows), empty=nothing, name="Ships and rooms")
 
 
 def _advisor(advisor: Advisor) -> str:
@@ -203,7 +203,7 @@ def _sites(state: SeaFall) -> ListBlock:
     for site in sorted(told, key=lambda x: (x.region, x.name)):
         place = region_name(state, site.region)
         rows.append((f"{site.name} on {place}" if place else site.name, _site(state, site)))
-    return ListBlock("", fitted_rows(rows))
+    return ListBlock("", fitted_rows(rows), name="Sites")
 
 
 def _site(state: SeaFall, site: Site) -> list[str]:

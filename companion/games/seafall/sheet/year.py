@@ -194,7 +194,7 @@ def enmity_blocks(state: SeaFall, there: dict[str, RegionEnmity]) -> list[Block]
         for n in kept
         if cells[n] != "·"
     ]
-    return [matrix, ListBlock("", fitted_rows(explained, "; "))]
+    return [matrix, ListBlock("", fitted_rows(explained, "; "), name="What enmity does")]
 
 
 def enmity_out(state: SeaFall, there: dict[str, RegionEnmity]) -> ListBlock:
@@ -206,7 +206,7 @@ def enmity_out(state: SeaFall, there: dict[str, RegionEnmity]) -> ListBlock:
         words = [f"{region_name(state, x)} {n}" for x, n in lie.items() if n]
         if words:
             rows.append((f"{state.name(player)}'s enmity", words))
-    return ListBlock("", fitted_rows(rows, ", "))
+    return ListBlock("", fitted_rows(rows, ", "), name="Enmity tokens")
 
 
 def _any(there: RegionEnmity) -> bool:
