@@ -24,11 +24,15 @@ SAID = [
     # a Response is no “no response”
     (THRUST, "hugo sidesteps, that is a response with 2 shields", (" no ", "nothing", "pass")),
     # what is printed on one card is not learned of another
-    (SLASH, "hugo dodges the slash; a dodge costs 1 and blocks everything", ("costs", "blocks")),
+    (SLASH, "hugo dodges the slash; a dodge costs 1 and blocks everything", ("slash costs",)),
     # nor is a number that was said of something else
-    (CAPE, "the heavy cape gives 1 defense and nothing to attacks", ("costs", "bursts")),
+    (CAPE, "the heavy cape grants 1 defense and nothing to attacks", ("costs", "bursts")),
     # cards that are kept are no Poise, and are not thrown away; none that were played are counted
-    (TOLD, "greta holds on to her five and fills up to nine", ("down to", "discard", "restore")),
+    (
+        TOLD,
+        "greta holds her five tight and fills up to nine",
+        ("down to", "discard", "restore"),
+    ),
     (TOLD, "greta played one card, ivo none", ("in hand", "minus")),
     # the cost of a card is no count
     (THRUST, "hugo negates it costs 1", ("in hand", "minus")),
@@ -59,7 +63,7 @@ def test_no_offer_says_what_nobody_said(
 @pytest.mark.parametrize(
     ("typed", "offer"),
     [
-        ("greta holds on to her five and fills up to nine", "Greta draws up to 9"),
+        ("greta holds her five tight and fills up to nine", "Greta draws up to 9"),
         ("blimey greta sits at 4 poise by now", "Greta only has 4 Poise"),
     ],
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
 from functools import lru_cache
 from typing import Any
 
@@ -103,15 +103,37 @@ def _field(state: EnGarde) -> list[Thing]:
     ]
     if exchange is None:
         return found
-    for key in in_order(exchange.attacks):
+    attacks, responses = in_order(exchange.attacks), in_order(exchange.responses)
+    counted = _counted([(key, exchange.attacks[key].card) for key in attacks])
+    for key in attacks:
         attack = exchange.attacks[key]
         card = state.cards[attack.card]
-        found.append(Thing("attack", key, key, (card.name, *card.aliases), attack.by))
-    for key in in_order(exchange.responses):
+        also = (card.name, *card.aliases, *(f"{x} {card.name}" for x in counted[key]))
+        found.append(Thing("attack", key, key, also, attack.by))
+    counted = _counted([(key, exchange.responses[key].card) for key in responses])
+    for key in responses:
         response = exchange.responses[key]
         card = state.cards[response.card]
         # Where one lies there alone, it goes by what it is: `knocks his block away`.
-        alone = ("block", "response") if len(exchange.responses) == 1 else ()
-        also = (card.name, *card.aliases, *alone)
+        alone = ("block", "response") if len(responses) == 1 else ()
+        also = (card.name, *card.aliases, *(f"{x} {card.name}" for x in counted[key]), *alone)
         found.append(Thing("response", key, key, also, response.by))
     return found
+
+
+_WHICH = ("first", "second", "third", "fourth", "fifth")
+
+
+def _counted(placed: Sequence[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+    """The words that tell what lies there from others of the same card: `the second Lunge`.
+
+    Args:
+        placed: number and card of each, in the order of play.
+    """
+    told: dict[str, tuple[str, ...]] = {}
+    for key, card in placed:
+        alike = [one for one, other in placed if other == card]
+        place = alike.index(key)
+        last = ("last",) if place == len(alike) - 1 else ()
+        told[key] = (*_WHICH[place : place + 1], *last) if len(alike) > 1 else ()
+    return told

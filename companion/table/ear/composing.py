@@ -28,6 +28,8 @@ _TRIED = 4
 """Guesses of a clause that are heard."""
 _LONGEST = 4
 """Clauses that one act takes at most."""
+LEARN = "learn"
+"""The act, and the word, by which one tells what is printed on a card."""
 _LEAST = 0.6
 """Share of a line's words that must have a part in what is offered."""
 
@@ -43,15 +45,25 @@ class _Part(Struct, frozen=True):
     """Whether it is understood as it stands."""
 
 
-def composed(typed: str, ear: Reader[Any]) -> Iterator[str]:
+def composed(typed: str, ear: Reader[Any], learning: bool = False) -> Iterator[str]:
     """The line as acts in a row, each as it stands where it is understood, else as what it is
-    near; none where nothing of it is understood."""
+    near; none where nothing of it is understood.
+
+    Args:
+        typed: the line.
+        ear: the table's.
+        learning: whether only such a line is wanted as tells what is printed on cards, and of
+            which all else is understood as it stands.
+    """
     line = Line(typed, ear.names(ear.table.state), ear.forms)
     clauses = _clauses(line)
     if not 1 < len(clauses) <= 2 * MOST_ACTS:
         return
-    parts: list[_Part] = []
-    state, by, at = ear.table.state, ear.by, 0
+    parts, clauses = _facts(line, clauses, ear)
+    state, by, at = (parts[-1].done.state if parts else ear.table.state), ear.by, 0
+    told = len(parts)
+    if learning and not told:
+        return
     while at < len(clauses):
         part, behind = _next(line, clauses, at, state, by, ear)
         if part is None:
@@ -61,12 +73,43 @@ def composed(typed: str, ear: Reader[Any]) -> Iterator[str]:
         state = part.done.state
         by = spoken_of(part.done.reading, line, clauses[behind - 1][1]) or by
         at = behind
-    least = _LEAST * sum(_words(line, *clause) for clause in clauses)
+    least = _LEAST * sum(_words(line, *clause) for clause in _clauses(line))
+    if learning and not all(part.whole for part in parts):
+        return
     for some in (parts, [part for part in parts if part.whole]):
         if any(x.whole for x in some) and sum(part.words for part in some) >= least:
-            text = ", ".join(part.line for part in some)
+            text = ", ".join(part.line for part in some[told:])
+            text = "; ".join((*(part.line for part in some[:told]), *filter(None, (text,))))
             if text.casefold() != typed.casefold():
                 yield text
+
+
+def _facts(
+    line: Line, clauses: list[tuple[int, int]], ear: Reader[Any]
+) -> tuple[list[_Part], list[tuple[int, int]]]:
+    """What some clauses tell of cards that nobody has entered, as it is said (“learn dodge costs
+    1”), and the clauses that are left. What is printed holds before what is done with it."""
+    if LEARN not in ear.table.infos:
+        return [], clauses
+    parts: list[_Part] = []
+    left: list[tuple[int, int]] = []
+    state, at = ear.table.state, 0
+    while at < len(clauses):
+        for end in range(min(len(clauses), at + _LONGEST), at, -1):
+            begins = clauses[at][0] + line.is_filler(clauses[at][0])  # `a dodge costs 1`
+            if begins == clauses[at][1]:
+                continue
+            text = f"{LEARN} {_text(line, begins, clauses[end - 1][1])}"
+            known = _done(text.removeprefix(f"{LEARN} "), state, "", ear)
+            done = None if known is not None else _done(text, state, "", ear)
+            if done is not None and done.reading.form.act == LEARN:
+                parts.append(_Part(text, done, _taken(line, clauses[at:end]), True))
+                state, at = done.state, end
+                break
+        else:
+            left.append(clauses[at])
+            at += 1
+    return parts, left
 
 
 def _clauses(line: Line) -> list[tuple[int, int]]:
@@ -118,6 +161,15 @@ def _done(text: str, state: Any, by: str, ear: Reader[Any]) -> Driven[Any] | Non
     except CompanionError:
         return None
     return one if one is not None and one.kind == "done" else None
+
+
+def driven_to(text: str, state: Any, ear: Reader[Any]) -> Driven[Any] | None:
+    """The act that a text is, if it can be done or leaves something to ask."""
+    try:
+        one = decided(ear.driven(text, state, ear.by))
+    except CompanionError:
+        return None
+    return one if one is not None and one.kind in ("done", "ask") else None
 
 
 def _near(

@@ -194,7 +194,9 @@ class Cover:
         if self._told_of_another(groups):
             return
         key = (
-            tuple(tuple((b.key, _same(b.value), b.mode) for b in group) for group in groups),
+            tuple(
+                tuple((b.key, _same(b.value), b.mode, b.role) for b in group) for group in groups
+            ),
             by,
             over,
         )

@@ -10,7 +10,7 @@ from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
-from companion.table.forms.names import NEW, PART, SKIP, SLIP, Thing
+from companion.table.forms.names import NEW, PART, SKIP, SLIP, UNFIT, Thing
 from companion.table.procedures.drive import Done
 from companion.table.state import TableState
 from companion.toolbox.text import listed
@@ -208,6 +208,13 @@ def is_unsure(reading: Reading, grave: bool) -> bool:
     and no slip one that takes the rest of the line, for it would take any line."""
     free = any(b.kind == "text" for group in reading.groups for b in group)
     return (grave and reading.cost >= PART) or (free and SLIP <= reading.cost < SKIP)
+
+
+def is_far(one: Driven[Any]) -> bool:
+    """Whether what breaks a rule was never meant: there is a slip in it, and a thing of another
+    sort than its act takes (`slips away with a dodge` strips nothing with a Dodge)."""
+    cost = one.reading.cost
+    return one.kind == "broken" and SLIP <= cost < SKIP and cost % SLIP >= UNFIT
 
 
 def either(first: Driven[Any], gap: Driven[Any], found: Sequence[Driven[Any]]) -> None:

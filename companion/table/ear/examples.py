@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from companion.table.ear.judging import something
+from companion.table.ear.looking import something
 from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Bind
 from companion.table.ear.saying import written

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from companion.table.ear.places import CALLED_OFF, NAMES_NEW, Places
 from companion.table.ear.readings import New
 from companion.table.forms.grammar import FILLERS, GRAMMAR
-from companion.table.forms.names import NEW, PART, SLIP, Edge, slipped
+from companion.table.forms.names import NEW, ORDINALS, PART, SLIP, Edge, slipped
 from companion.table.forms.nodes import Slot
 from companion.table.forms.tokens import stems, wordset
 
@@ -20,8 +20,9 @@ _LEARNING = (("learn",), ("learns",))
 """A word behind which a card is named, and then what is printed on it."""
 _CARDS = wordset("card cards")
 CLOSES = (",", ";", ":", ".", "!")
+_GOES_ON = (*CLOSES, "and")
+"""What may stand behind a name: `throws away deep breath and a parry`."""
 _SENTENCE_ENDS = (".", ";", "!")
-_ORDINALS = wordset("first second third fourth fifth last")
 _ARTICLES = wordset("the a an his her their my our your that this")
 _JOINING = _ARTICLES | {"and", "then"}
 _LEADING = wordset("the a an")
@@ -155,13 +156,13 @@ class NewNames(Places):
     def _is_in_order(self, at: int) -> bool:
         """Whether `first` or `second` stands in front of a word that nobody knows."""
         behind = at + 1 < len(self.tokens) and self.is_stranger(at + 1)
-        return behind and self.keys[at] in _ORDINALS and not self.tokens[at].quoted
+        return behind and self.keys[at] in ORDINALS and not self.tokens[at].quoted
 
     def _may_end_a_name(self, at: int) -> bool:
         """Whether a word of some form may be the last one of a new name (`deep breath`): nothing
         stands behind it that it could belong to, and no act begins with it."""
         behind = self.tokens[at + 1 : at + 2]
-        ends = not behind or behind[0].key in CLOSES or self.keys[at - 2 : at - 1] in _LEARNING
+        ends = not behind or behind[0].key in _GOES_ON or self.keys[at - 2 : at - 1] in _LEARNING
         return self._is_noun_of_none(at) and ends
 
     def _is_noun_of_none(self, at: int) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.table.ear.composing import composed
+from companion.table.ear.composing import LEARN, composed, driven_to
 from companion.table.ear.deciding import OFFERED
 from companion.table.ear.echoes import COUNT, SET
 from companion.table.ear.ellipsis import WHO
@@ -27,6 +27,7 @@ from companion.table.forms.grammar import How
 from companion.table.forms.nodes import AnyOf, leaves
 from companion.table.forms.tokens import Token, tokens, wordset
 from companion.table.procedures.drive import Done
+from companion.toolbox.text import key_of
 
 _LONGEST = 16
 """Tokens of a line up to which lines near it are looked for: their cost grows with its square."""
@@ -79,7 +80,7 @@ def offers_for(typed: str, ear: Reader[Any]) -> list[Near]:
         return []
     found: list[Near] = []
     denied = {token.key for token in tokens(typed) if token.key in DENIES}
-    for ways, most in ((_ways, OFFERED), (_composed, OFFERED - 1)):
+    for ways, most in ((_learnt, OFFERED), (_ways, OFFERED), (_composed, OFFERED - 1)):
         ear.patience = ear.effort + _PATIENCE
         for one in ways(typed, ear):
             if not denied <= {token.key for token in tokens(one.line)}:
@@ -148,6 +149,8 @@ def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:
     """Whether a line names a thing that was not typed, and not the new name that was: “Tern
     garrison 2” for “island Gull garrison 2”, where Tern is the only island."""
     read = Line(typed, ear.names(ear.table.state), ear.forms)
+    if _names_in_part(read, line, ear):
+        return True
     new = {x.key for n, x in enumerate(read.tokens) if read.is_stranger(n) and not x.text.islower()}
     offered = {x.key: x for x in tokens(line)}
     if not new or not new.isdisjoint(offered):
@@ -158,6 +161,25 @@ def names_another(typed: str, line: str, ear: Reader[Any]) -> bool:
         x.is_word and x.text[:1].isupper() and key not in said and not get_close_matches(key, new)
         for key, x in offered.items()
     )
+
+
+def _names_in_part(read: Line, line: str, ear: Reader[Any]) -> bool:
+    """Whether a line has the longer name of one thing where what was typed is the whole name of
+    another: “Parry Riposte shields 3” for “parry shields 3”, where a Parry is known."""
+    offered = key_of(line)
+    for at in range(len(read.tokens)):
+        whole = [x for x in read.edges(at) if not x.cost and not x.bent]
+        for edge in whole:
+            name = key_of(edge.thing.label)
+            longer = (
+                key_of(x.label)
+                for x in ear.names(ear.table.state).of_kind(edge.thing.kind)
+                if name in key_of(x.label) and key_of(x.label) != name
+            )
+            typed = key_of(read.text)
+            if any(x in offered and x not in typed for x in longer):
+                return True
+    return False
 
 
 def drops_one_of_a_list(typed: str, line: str, ear: Reader[Any]) -> bool:
@@ -267,9 +289,43 @@ def behind_what_is_due(typed: str, ear: Reader[Any], breaks: Iterable[str]) -> I
             return
 
 
-def _composed(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+def _learnt(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """The line with what it tells of cards in front, said as such, if it then works: it is the
+    whole of what was typed."""
+    yield from _composed(typed, ear, learning=True)
+    yield from _played(typed, ear)
+
+
+def _played(typed: str, ear: Reader[Any]) -> Iterator[Near]:
+    """The line with a new card in the place of a verb that nobody knows: “hugo sidesteps, that is
+    a response” plays a card called Sidestep."""
+    state = ear.table.state
+    line = Line(typed, ear.names(state), ear.forms)
+    at = next((x.end for x in line.edges(0) if x.thing.kind == "player" and not x.cost), 0)
+    if LEARN not in ear.table.infos or not 0 < at < len(line.tokens):
+        return
+    verb = line.tokens[at]
+    name = _undone(verb.key)
+    if not name or verb.key in ear.forms.vocabulary or line.edges(at):
+        return
+    text = f"{typed[: verb.start]}plays {name}{typed[verb.end :]}"
+    one = driven_to(text, state, ear)
+    if one is not None and sum(map(len, one.reading.groups)) > 1:
+        yield Near(text, (), (one,))
+
+
+def _undone(verb: str) -> str:
+    """What somebody does as a name: `sidesteps` is a Sidestep; empty where it is none."""
+    if verb.endswith("ies"):
+        return verb[:-3] + "y"
+    if verb.endswith(("shes", "ches", "sses", "xes", "zes")):
+        return verb[:-2]
+    return verb[:-1] if verb.endswith("s") and not verb.endswith("ss") else ""
+
+
+def _composed(typed: str, ear: Reader[Any], learning: bool = False) -> Iterator[Near]:
     """The line put together again from its clauses, if it then works."""
-    for line in composed(typed, ear):
+    for line in composed(typed, ear, learning):
         ear.patience = ear.effort + _PATIENCE  # that it works is one line more to be read
         if done := ear.done(line):
             yield Near(line, (), done)

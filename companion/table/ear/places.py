@@ -120,6 +120,8 @@ class Places:
         if self.tokens[at].text == "A" and at and not self.text.isupper():
             return False  # a letter that means somebody or something, no article
         key = self.keys[at]
+        if key == "another":  # in front of a name it is an article: `counters with another slash`
+            return any(x.thing.kind != "player" and x.cost < PART for x in self.edges(at + 1))
         named = key != "a" and self.names.is_name(key)
         return key in FILLERS and not self.tokens[at].quoted and not named
 

@@ -20,6 +20,7 @@ from companion.table.ear.deciding import (
     decided,
     either,
     free,
+    is_far,
     is_part_of,
     is_unsure,
     left,
@@ -41,7 +42,8 @@ from companion.table.ear.echoes import (
 from companion.table.ear.ellipsis import WHO, gapped, referred, shared
 from companion.table.ear.heard import Which
 from companion.table.ear.in_order import in_order
-from companion.table.ear.judging import MOST_DRIVEN, Dead, Driven, Judge
+from companion.table.ear.judging import MOST_DRIVEN, Driven, Judge
+from companion.table.ear.looking import Dead
 from companion.table.ear.matching import Line
 from companion.table.ear.named_late import is_theirs, named_late
 from companion.table.ear.naming import names_of
@@ -195,6 +197,8 @@ class Reader(Generic[S]):
                 continue  # it could not be meant
             driven = in_order(judge, reading)
             self.effort += 1
+            if is_far(driven):
+                continue
             if driven.dead is None:
                 alive.append(driven)
             elif driven.dead.says and how == How.EXACT and not skips:

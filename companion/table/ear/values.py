@@ -381,10 +381,10 @@ class Values(NewNames):
             means, only = SPEAKER if self.is_me(at) else OTHER, self.names.seats[slot.kind]
             yield at + 1, FILLER, Thing(slot.kind, means, self.tokens[at].text, owner=only)
         for edge in self.edges(at):
-            thing = edge.thing
-            if thing.kind == slot.kind:
-                # What is of another sort may be meant all the same: the procedure says why not.
-                cost = edge.cost + (0 if fits(thing, slot.sorts) else UNFIT)
+            thing, fitting = edge.thing, fits(edge.thing, slot.sorts)
+            done = edge.bent and (not fitting or (thing.owner and at and self.is_somebody(at - 1)))
+            if thing.kind == slot.kind and not done:  # `ivo dodges` names no Dodge that lies there
+                cost = edge.cost + (0 if fitting else UNFIT)
                 yield edge.end, cost, thing
                 yield from ((end, cost + more, thing) for end, more in self._owned(thing, edge.end))
                 if self.keys[edge.end : edge.end + 1] and self._is_noun(thing.kind, edge.end):

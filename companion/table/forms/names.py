@@ -26,6 +26,9 @@ said only in part, fillers."""
 
 _SMALL = wordset("a an the of my in on to and or for at by with from no not new one it")
 """Words that alone never stand for a longer name."""
+ORDINALS = wordset("first second third fourth fifth last")
+_COUNTING = ORDINALS | NUMBER_WORDS.keys()
+"""Words that alone never stand for a longer name either: `the second lunge` is no Second Wind."""
 _TITLES = {
     "dr": ("doctor", "doc"), "doctor": ("dr", "doc"), "captain": ("capt", "cpt"),
     "brother": ("bro",), "sister": ("sis",), "father": ("fr",), "saint": ("st",),
@@ -74,6 +77,8 @@ class Edge(Struct, frozen=True):
     end: int
     thing: Thing
     cost: int
+    bent: bool = False
+    """Whether it is named by what is done with it (`dodges`, `ripostes`), not by its name."""
 
 
 Entry = tuple[Thing, tuple[str, ...], bool]
@@ -198,7 +203,8 @@ class Names:
                     continue
                 place = (end, thing)
                 if place not in found or total < found[place].cost:
-                    found[place] = Edge(end, thing, total)
+                    bent = inflected_here or " ".join(words) in thing.said
+                    found[place] = Edge(end, thing, total, bent)
         for thing in self._initials.get(token.key, ()) if _is_initials(token) else ():
             found.setdefault((at + 1, thing), Edge(at + 1, thing, PART))
         return _longest(found.values())
@@ -295,7 +301,7 @@ def _parts(words: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
         for piece in dict.fromkeys(pieces)
         if piece[0] not in _SMALL
         and piece[-1] not in _SMALL
-        and any(len(word) > 2 and word not in NUMBER_WORDS for word in piece)
+        and any(len(word) > 2 and word not in _COUNTING for word in piece)
     )
 
 
