@@ -23,11 +23,13 @@ from companion.table.procedures.question import (
     Split,
     YesNo,
 )
-from companion.toolbox.text import at_place, clause, plural, stopped
+from companion.toolbox.text import at_place, clause, key_of, plural, stopped
 
 _BARRED = "barred: "
 _SHORT_NUMBER = re.compile(r"\d{1,2}(?!\d)")
 """What an answer begins with that is counted or short: a row's number could be meant by it."""
+_A_NAME = 3
+"""From so many words on a text names something new, unless a name on offer begins with them."""
 _A_DIGIT = re.compile(r"[1-9]")
 FOLDED = 2
 """So many rows that cannot be chosen are folded into one: a list opens at what fits."""
@@ -139,6 +141,8 @@ def shown_rows(question: Question[Any], rows: Sequence[Row], text: str) -> list[
     if question.unknown and text.strip() in ("?", "-", "–"):
         return []
     found = matching(text, [row.label for row in rows])
+    if getattr(question, "new", "") and len(text.split()) >= _A_NAME:
+        found = [x for x in found if key_of(rows[x].label).startswith(key_of(text))]
     if not found and _A_DIGIT.fullmatch(text.strip()) and not begin_with_numbers(question):
         return fitting(range(len(rows)), lambda x: bool(rows[x].illegal))[int(text) - 1 :][:1]
     return found

@@ -326,16 +326,17 @@ class ProcedureScreen(CompanionScreen):
         self.step(lambda table: stepping.taken_back(table, run, key))
 
     def action_pick(self, number: int) -> None:
-        """Choose by number."""
-        self.query_one(QuestionPanel).pick(number)
+        """Choose by number; a digit that begins the number of a card is typed."""
+        panel = self.query_one(QuestionPanel)
+        if panel.is_typed(str(number)):
+            panel.line.insert_text_at_cursor(str(number))
+        else:
+            panel.pick(number)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Space ticks only where several may be chosen and nothing is typed; a digit that begins
-        the number of a card is typed."""
-        panel = self.query_one(QuestionPanel)
-        if action == "pick" and panel.asking is not None and panel.is_typed(str(*parameters)):
-            return False
+        """Space ticks only where several may be chosen and nothing is typed."""
         if action == "tick":
+            panel = self.query_one(QuestionPanel)
             several = panel.asking is not None and isinstance(panel.question, Several)
             return several and not panel.line.value
         return super().check_action(action, parameters)

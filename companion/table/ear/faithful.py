@@ -6,7 +6,8 @@ Enter takes the first offer, so no offer is better than one that says something 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.table.ear.echoes import COUNT, SET
@@ -16,9 +17,12 @@ from companion.table.ear.parting import BETWEEN
 from companion.table.ear.reader import Reader
 from companion.table.ear.readings import Reading
 from companion.table.ear.saying import line_of
+from companion.table.forms.codes import Codes
+from companion.table.forms.form import Piece
 from companion.table.forms.grammar import FILLERS, GRAMMAR
 from companion.table.forms.names import Thing
-from companion.table.forms.tokens import stems, tokens, wordset
+from companion.table.forms.nodes import Slot, leaves
+from companion.table.forms.tokens import Token, stems, tokens, wordset
 
 _DENIES = wordset("no not none nothing nobody never without")
 _LEAVES_OUT = _DENIES | wordset(
@@ -52,9 +56,34 @@ def keeps_to(typed: str, line: str, done: Iterable[Driven[Any]], ear: Reader[Any
             return False
         if _makes_a_number(said, one.reading):
             return False
+        if any(_drops_a_code(said, line, ear, x) for x in one.reading.form.pieces):
+            return False
         if act in printed and not _is_printed(said, one.reading):
             return False
     return True
+
+
+def _drops_a_code(said: Line, line: str, ear: Reader[Any], piece: Piece) -> bool:
+    """Whether a sign was said that the run of its sort does not have: of three cards two."""
+    slots = (x for x in leaves(piece.node) if isinstance(x, Slot) and x.kind == "code")
+    for slot in slots:
+        codes = ear.forms.codes[slot.sorts[0]]
+        if codes.marks is None:
+            continue
+        told, kept = (Counter(_signs(some, codes)) for some in (said.tokens, tokens(line)))
+        if kept and told - kept:
+            return True
+    return False
+
+
+def _signs(some: Iterable[Token], codes: Codes) -> Iterator[str]:
+    """The signs of a sort in a line that are no number and no small word."""
+    for token in some:
+        small = token.key in _SMALL and not token.text.isupper()
+        if token.quoted or token.number is not None or small or token.text == "A":
+            continue
+        if token.key in codes.words or codes.pattern.fullmatch(token.text):
+            yield token.key
 
 
 def _denies(line: str) -> bool:

@@ -82,28 +82,42 @@ class NewNames(Places):
         plain = bool(behind) and behind[0].is_word and not behind[0].quoted
         return plain and not self.tokens[at].quoted and not self.edges(at)
 
+    def titles(self, at: int) -> Iterator[tuple[int, int, New]]:
+        """A name in its own right, with the article that begins it (`scenario the dry river`)."""
+        if self.is_of_a_title(at - 1):
+            return
+        if self.is_of_a_title(at) or self.is_articled(at):
+            yield from self.behind_article(at, True, own=True)
+        else:
+            yield from self.new_names(at, title=True)
+
     def is_of_a_title(self, at: int) -> bool:
         """Whether `the` stands there as the first word of a title, in small letters too."""
         return at > 0 and self.keys[at] == "the" and self._leads_a_name(at)
 
     def behind_article(
-        self, at: int, title: bool, strict: bool = False
+        self, at: int, title: bool, strict: bool = False, own: bool = False
     ) -> Iterator[tuple[int, int, New]]:
-        """A new name with the article in front of it."""
+        """A new name with the article in front of it; one in its `own` right may hold the names of
+        things (`the silent mill`)."""
         ends = {end: cost for end, cost, _name in self._unarticled(at + 1, title, strict)}
-        if self._is_capital(at):
-            ends |= {end: NEW + PART * (end - at) for end in self._title_ends(at)}
+        if self._is_capital(at) or own:
+            ends |= {end: NEW + PART * (end - at) for end in self._title_ends(at, own)}
         yield from ((end, cost, New(self.typed(at, end))) for end, cost in ends.items())
 
-    def _title_ends(self, at: int) -> Iterator[int]:
+    def _title_ends(self, at: int, own: bool) -> Iterator[int]:
         """Where a title behind its article may end: with a word that is unknown here; words of the
-        forms may stand inside it (`The lost bell`)."""
+        forms may stand inside it (`The lost bell`). Behind such a word one in its `own` right may
+        hold and end with the name of a thing, if of nobody."""
+        strange = False
         for place in range(at + 1, min(len(self.tokens), at + 1 + _LONGEST_NEW)):
             token = self.tokens[place]
             plain = token.is_word and not token.quoted and token.number is None
-            if not plain or any(not edge.cost for edge in self.edges(place)):
+            known = [edge for edge in self.edges(place) if not edge.cost]
+            if not plain or (known and not (own and strange)) or self.is_somebody(place):
                 return
-            if self.is_stranger(place, called=True):
+            if known or self.is_stranger(place, called=True):
+                strange = True
                 yield place + 1
 
     def _unarticled(self, at: int, title: bool, strict: bool) -> Iterator[tuple[int, int, New]]:

@@ -104,11 +104,8 @@ class Values(NewNames):
                     slips, typed = self._codes_typed(slot, at, end)
                     yield end, NEW * slot.new + slips * SLIP, New(typed) if slot.new else typed
             case "title":
-                if self.is_of_a_title(at - 1):
-                    return  # `scenario the dry river`
-                whole = self.is_of_a_title(at)
-                new = self.behind_article(at, True) if whole else self.new_names(at, title=True)
-                yield from ((end, cost, _written(one.name, slot)) for end, cost, one in new)
+                found = self.titles(at)
+                yield from ((end, cost, _written(one.name, slot)) for end, cost, one in found)
             case "text":
                 yield len(self.tokens), 0, self.typed(at, len(self.tokens))
             case _:

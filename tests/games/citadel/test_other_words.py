@@ -240,7 +240,7 @@ def test_a_purse_card_without_a_weight(tmp_path: Path) -> None:
     assert isinstance(asking, Asking)
     assert asking.question.key == "weight" and asking.question.help == "0 if it shows none."
     table.say("ana takes 056 purse called Rope weight 2", "ana takes 057 purse called Curse")
-    assert "weight ? of 7" in table.sheet(), "nobody told what the Curse weighs"
+    assert "weight 2+? of 7" in table.sheet(), "nobody told what the Curse weighs"
     table.say("facts Curse purse weight 0")
     assert "weight 2 of 7" in table.sheet()
 

@@ -67,6 +67,8 @@ class Carried(Struct, frozen=True):
     limit: int | None
     over: int | None
     overweight: bool | None
+    least: int | None = None
+    """What is known of a weight that is not known as a whole."""
 
 
 class Give(Inputs, frozen=True, kw_only=True):
@@ -150,7 +152,10 @@ def weight(inputs: Weight) -> Result[Carried]:
         notes.append("Overweight: no move action of the Character card (p. 19).")
     over = None if over is None else max(0, over)
     return Result(
-        Carried(carried, limit, over, heavy), tuple(parts), ("p. 4", "p. 19"), tuple(notes)
+        Carried(carried, limit, over, heavy, known if carried is None else None),
+        tuple(parts),
+        ("p. 4", "p. 19"),
+        tuple(notes),
     )
 
 

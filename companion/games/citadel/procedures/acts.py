@@ -27,6 +27,7 @@ from companion.games.citadel.procedures.leaflet import (
 from companion.games.citadel.procedures.life import acts as cards_life, sharing
 from companion.games.citadel.procedures.table import (
     adventure as table_adventure,
+    goals as table_goals,
     people as table_people,
     saving as table_saving,
     scenario as table_scenario,
@@ -48,6 +49,7 @@ PROCEDURES = act.of(
     board_reading,
     table_adventure,
     table_scenario,
+    table_goals,
     leaflet_scores,
     sharing,
     leaflet_groundshiver,

@@ -30,7 +30,7 @@ from companion.games.citadel.calculations.people import (
 from companion.games.citadel.calculations.recovery import Plan, Recovery
 from companion.games.citadel.options import chosen
 from companion.games.citadel.state.printed import Printed
-from companion.games.citadel.state.table import Character, Citadel, Zone
+from companion.games.citadel.state.table import Character, Citadel, Purse, Zone
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of
 
@@ -47,6 +47,10 @@ def option(state: Citadel, key: str) -> Any:
 def printed(state: Citadel, card: str) -> Printed:
     """What is told of a card; an empty one for a card that nobody told of."""
     return state.book.get(card, Printed())
+
+
+HOPE = "hope reborn"
+"""Title of the card that is spent (p. 6), as `key_of` has it."""
 
 
 def title(state: Citadel, card: str) -> str:
@@ -117,13 +121,22 @@ def weight_of(state: Citadel, player: str) -> Result[Carried]:
         Weight(
             players=players_count(state),
             limit=character.weight_limit,
-            weights={
-                key: printed(state, x.card).weight for key, x in sorted(character.purse.items())
-            },
+            weights={key: carried_by(state, x) for key, x in sorted(character.purse.items())},
             told=character.purse_told,
             carried=character.weight,
         )
     )
+
+
+def is_hope(state: Citadel, card: str) -> bool:
+    """Whether it is a Hope reborn! card (pp. 6, 24)."""
+    return key_of(title(state, card)).startswith(HOPE)
+
+
+def carried_by(state: Citadel, purse: Purse) -> int | None:
+    """What a Purse card weighs, as far as told; Hope reborn! prints no weight (p. 6)."""
+    told = printed(state, purse.card).weight
+    return 0 if told is None and is_hope(state, purse.card) else told
 
 
 def skills_in(character: Character, zone: Zone) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from companion.games.citadel.calculations.carrying import Carried
 from companion.games.citadel.calculations.destiny import destiny
 from companion.games.citadel.calculations.leaflet import map_insert
 from companion.games.citadel.calculations.saving import save
@@ -231,6 +232,13 @@ def out_of(now: int | None, most: int | None) -> str:
     return f"{shown(now)} of {shown(most)}"
 
 
+def of_weight(carried: Carried) -> str:
+    """What is carried of what may be: `5 of 6`; `5+? of 6` where some weights are unknown."""
+    if carried.weight is None and carried.least:
+        return f"{carried.least}+? of {shown(carried.limit)}"
+    return out_of(carried.weight, carried.limit)
+
+
 def character(state: Citadel, player: str) -> ListBlock:
     """All that is told of a character: piles, hand, Purse, what is blocked (p. 9)."""
     x = state.characters[player]
@@ -248,7 +256,7 @@ def character(state: Citadel, player: str) -> ListBlock:
         ("banished", shown(x.banished) + _named(state, player, "banished")),
         (
             "weight",
-            out_of(carried.weight, carried.limit) + (" OVERWEIGHT" if carried.overweight else ""),
+            of_weight(carried) + (" OVERWEIGHT" if carried.overweight else ""),
         ),
     ]
     rows += [_purse(state, purse) for _, purse in in_order(x.purse)]

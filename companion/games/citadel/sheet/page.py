@@ -16,7 +16,7 @@ from companion.games.citadel.rules.board import (
     is_built,
     preparation_of,
 )
-from companion.games.citadel.sheet.leaflet import out_of, save_card
+from companion.games.citadel.sheet.leaflet import of_weight, out_of, save_card
 from companion.games.citadel.sheet.picture import lines
 from companion.games.citadel.sheet.reminders import reminders
 from companion.games.citadel.sheet.spoken import board_words
@@ -147,7 +147,7 @@ def _players(state: Citadel) -> PlayersBlock:
             counts.append(Count("in front", x.front))
         note = [
             f"hand {out_of(x.hand, hand.limit)}",
-            f"weight {out_of(carried.weight, carried.limit)}",
+            f"weight {of_weight(carried)}",
         ]
         if x.blocked:
             note.append(f"blocked {x.blocked}")

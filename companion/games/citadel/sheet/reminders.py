@@ -11,7 +11,7 @@ from companion.games.citadel.state.table import Citadel
 from companion.games.citadel.state.tables import CHARACTERS, SHARE
 from companion.table.game import Suggestion
 from companion.toolbox.grid import WORDS
-from companion.toolbox.text import key_of, listed
+from companion.toolbox.text import listed
 
 _STAGES = {
     "draw": ("draw", "go on drawing"),
@@ -57,10 +57,7 @@ def _leaflet(state: Citadel) -> list[str]:
 
 def _hopes(state: Citadel, player: str) -> bool:
     purse = state.characters[player].purse.values()
-    return any(
-        not x.blocked and key_of(standing.title(state, x.card)).startswith("hope reborn")
-        for x in purse
-    )
+    return any(not x.blocked and standing.is_hope(state, x.card) for x in purse)
 
 
 def dropped(state: Citadel) -> list[str]:

@@ -17,6 +17,8 @@ from companion.toolbox.text import clean_line, key_of
 _TOKEN = re.compile(r"(\d{0,2})([slrABCDW])")
 _ANY_CASE = re.compile(r"(\d{0,2}[slr]?)([abcdw]{0,2})", re.IGNORECASE)
 """So few letters are no name, in whichever case."""
+_A_CARD = re.compile(r"\d{0,2}[slr][abcdw]{0,4}")
+"""A whole result area in one word."""
 _HALVES = {"half", "halves", "halfs", "h"}
 _STARS = {"star", "stars"}
 _EMPTY = ("-", "–", "0", "n", "none", "blank", "blanks", "empty", "nothing")
@@ -34,6 +36,8 @@ _ONE = re.compile(rf"\ban? (?={_SHOWN})", re.IGNORECASE)
 _COUNTED = re.compile(rf"\b({'|'.join(_WORDS[1:])}) (?={_SHOWN})", re.IGNORECASE)
 _NEXT = re.compile(rf"[,;/]|\band (?=(?:\d{{1,2}} )?{_SHOWN})", re.IGNORECASE)
 """What stands between two cards."""
+_WITH = re.compile(r"\bwith (?:an? )?(?=\d?[ABCDW]+\b)")
+"""Between a star or half and its icon: `a left half with D`."""
 _BLANKS = re.compile(r"(\d{1,2}) (?:blanks?|empty|empties|empty ones?)", re.IGNORECASE)
 _SUCCESSES = re.compile(
     rf"(\d{{1,2}}|{'|'.join(_WORDS)}) success(?:es)?|success(?:es)? (\d{{1,2}}|{'|'.join(_WORDS)})"
@@ -75,7 +79,8 @@ class Faces(Form, frozen=True, kw_only=True):
         plain = text.strip()
         if re.fullmatch(r"\d{1,2}", plain):
             return {"successes": int(plain)}
-        plain = _COUNTED.sub(lambda x: f"{_WORDS.index(x[1].casefold())} ", _ONE.sub("1 ", plain))
+        plain = _ONE.sub("1 ", _WITH.sub("", plain))
+        plain = _COUNTED.sub(lambda x: f"{_WORDS.index(x[1].casefold())} ", plain)
         number = successes_of(plain)
         if number is not None:
             return {"successes": number}
@@ -126,7 +131,11 @@ class Faces(Form, frozen=True, kw_only=True):
             raise BadAnswer("A number alone is not a card.", self.bounds())
         if not _HALVES.isdisjoint(x.casefold() for x in words):
             raise BadAnswer("Which half is not told.", "Type l for a left half, r for a right one.")
+        if "with" in (words[-1].casefold(), words[0].casefold()):
+            raise BadAnswer("“with” begins and ends no card.", self.bounds())
         for word in words:
+            if word.casefold() == "with" and not name:
+                raise BadAnswer(f"“{rest}” is not a card.", self.bounds())
             found = {} if name and word in ("-", "–") else self._area(word)
             if found is None:
                 name.append(word.strip('"'))
@@ -141,11 +150,13 @@ class Faces(Form, frozen=True, kw_only=True):
         return [dict(card) for _ in range(count)]
 
     def _one_each(self, words: list[str]) -> bool:
-        """Whether each word is a card of its own, for stars come twice or one is empty."""
+        """Whether each word is a card of its own, for stars come twice or one is empty; icons may
+        stand behind its star or half (`rB 1s 1sA`)."""
         plain = [x.casefold() for x in words]
         empty = [x for x in plain if x in _EMPTY]
-        again = plain.count("s") > 1 or (empty and len(plain) > len(empty))
-        return bool(again) and all(x in ("s", "l", "r", *_EMPTY) for x in plain)
+        stars = sum(1 for x in map(self._area, words) if x is not None and x.get("stars"))
+        again = stars > 1 or (empty and len(plain) > len(empty))
+        return bool(again) and all(x in _EMPTY or _A_CARD.fullmatch(x) for x in plain)
 
     def _one_card(self, words: list[str]) -> None:
         """Refuse cards without commas between: an empty one among others, or stars twice."""

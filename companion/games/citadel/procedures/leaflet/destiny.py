@@ -10,10 +10,10 @@ from companion.games.citadel.procedures.asking import (
     ask_number_card,
     ask_player,
     card_called,
-    likely_actor,
 )
 from companion.games.citadel.procedures.cards.taking import Order, take_card
 from companion.games.citadel.procedures.leaflet.building import ask_plan, check_box
+from companion.games.citadel.procedures.leaflet.hoping import hope_cards, who_spends
 from companion.games.citadel.procedures.leaflet.scores import ask_score, change_score
 from companion.games.citadel.procedures.leaflet.skills import (
     gain_advanced,
@@ -33,8 +33,6 @@ from companion.table.procedures.question import Option, option, scoped
 from companion.toolbox.sums import Result
 from companion.toolbox.text import key_of, listed, plural
 
-HOPE = "hope reborn"
-"""Title of the card that is spent (p. 6), as `key_of` has it."""
 ALSO: dict[SymbolType, tuple[str, ...]] = {
     "world-map": ("map",),
     "take-card": ("take", "number"),
@@ -149,7 +147,7 @@ def _ask_type(work: Work, key: str) -> Steps[None]:
 )
 def hope(work: Work) -> Steps[None]:
     """A Hope reborn! card is spent to check a symbol; its effect follows at once (P-31; p. 24)."""
-    player = yield from likely_actor(work, "Who spends it?", cite=rulebook.HOPE_REBORN)
+    player = yield from who_spends(work)
     key = yield from _ask_symbol(work)
     spent = yield from work.yes(
         "spend",
@@ -264,17 +262,6 @@ def _take(work: Work, player: str, key: str) -> Steps[None]:
 
 
 # ---------------------------------------------------------------------- the hope cards
-
-
-def hope_cards(work: Work, player: str = "") -> list[tuple[str, str]]:
-    """Hope reborn! cards that are not blocked, of all or of one player: owner and id."""
-    owners = (player,) if player else work.state.group
-    return [
-        (owner, key)
-        for owner in owners
-        for key, purse in in_order(work.character(owner).purse)
-        if not purse.blocked and key_of(work.title(purse.card)).startswith(HOPE)
-    ]
 
 
 def _block_hope(work: Work, player: str) -> Steps[None]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from companion.games.citadel import rulebook
@@ -12,6 +10,7 @@ from companion.games.citadel.procedures.asking import ask_terrain
 from companion.games.citadel.procedures.leaflet.groundshiver import set_level
 from companion.games.citadel.procedures.life.falling import life_becomes
 from companion.games.citadel.procedures.table.adventure import BEGINNING
+from companion.games.citadel.procedures.table.goals import GoalsText, goals_in
 from companion.games.citadel.procedures.verbs.things import Verb
 from companion.games.citadel.procedures.work import Work, act
 from companion.games.citadel.rules import standing
@@ -29,8 +28,6 @@ TITLE = 80
 """Longest title."""
 MOST = 99
 """Highest number of a scenario; for the question."""
-_SAYS_HOW = ("reached", "failed", "missed", "done", "achieved", "we", "open")
-"""Words that begin what is said of a goal, and no goal."""
 
 
 def _yes(
@@ -114,6 +111,7 @@ def _number(work: Work, again: bool, fresh: bool) -> Steps[int]:
         "Which scenario of the adventure is it?",
         between(1, MOST),
         quiet=None if fresh else now if again else now + 1,
+        help=f"The first one is “{BEGINNING}” (p. 3)." if fresh else "",
         lead="number",
         cite=rulebook.SCENARIO,
     )
@@ -137,15 +135,14 @@ def _facts(work: Work, title: str, number: int, first: bool, again: bool) -> Ste
         lead="bookmark",
         cite=rulebook.BOOKMARK,
     )
-    goals = yield from work.text(
-        "goals",
-        "What are its goals?",
+    goals = yield from work.put(
+        GoalsText(key="goals", prompt="What are its goals?", empty=True),
         offer="",
-        help="With a comma between two.",
+        help="With a comma between two, or each in quotes.",
         lead="goals",
         cite=rulebook.SCENARIO,
     )
-    texts = [x.strip() for x in goals.replace(";", ",").split(",") if x.strip()]
+    texts = goals_in(goals)
     known = now.goals if again else {}
     said = {key_of(x.text) for x in known.values()}
     fresh = {work.new_id("l"): Goal(text=x) for x in texts if key_of(x) not in said}
@@ -364,48 +361,6 @@ def community(work: Work) -> Steps[str]:
     words += [f"the Threat {state.threat}"] if state.threat else []
     work.row("community", what=state.community, reason=state.threat)
     return listed(words, "and") or "nothing is known"
-
-
-_STATUSES = (
-    Option("open", "open"),
-    Option("reached", "reached", also=("done",)),
-    Option("failed", "failed"),
-)
-
-
-@act(
-    "goal",
-    "A goal",
-    spec="P-37",
-    cite=rulebook.SCENARIO,
-    words=("goals",),
-    help='goal "Find the well" reached',
-)
-def goal(work: Work) -> Steps[str]:
-    """A goal of the scenario: told, reached or failed (P-37; p. 22)."""
-    goals = work.state.scenario.goals
-    pick = yield from work.pick(
-        "goal",
-        "Which goal?",
-        (Option(x, g.text, note=g.status) for x, g in in_order(goals)),
-        new="goal",
-    )
-    status = yield from work.choose(
-        "status",
-        "What is it now?",
-        _STATUSES,
-        offer="open" if pick.new else "reached",
-    )
-    now: Any = status
-    key = pick.id or work.new_id("l")
-    if pick.new and key_of(pick.new).split()[0] in _SAYS_HOW:
-        why = f"“{pick.new}” says how a goal stands, and not which it is."
-        yield from work.breaks("rule-which-goal", why)
-    told_goal = Goal(text=pick.new, status=now) if pick.new else replace(goals[key], status=now)
-    changed = replace(work.state.scenario, goals={**goals, key: told_goal})
-    work.set(scenario=changed)
-    work.row("goal", thing=key, what=told_goal.text, new=now)
-    return f"goal {told_goal.text}: {now}"
 
 
 # ---------------------------------------------------------------------- mode, Citadel

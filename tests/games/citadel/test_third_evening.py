@@ -1,0 +1,174 @@
+"""Lines of an evening of three scenarios, half of it typed: each means what was said at the table,
+or nothing is entered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.errors import BadAnswer
+from companion.games.citadel.procedures.table.goals import GoalsText
+from companion.play.choices import Row, shown_rows
+from companion.table.procedures.question import Choose, Option
+from tests.games.citadel.player import ANA, BEN, Table
+
+BEGUN = ("adventure ana A ben B decks ana 14 ben 12",)
+BOARD = (
+    *BEGUN,
+    "scenario A new beginning life 8",
+    "place Old Mill terrain",
+    "all stand on Old Mill",
+)
+
+
+def goals(table: Table) -> list[tuple[str, str]]:
+    return [(x.text, x.status) for x in table.state.scenario.goals.values()]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "scenario 1 The silent mill, everyone has 9 life, goals find the miller; bring the grain",
+        "scenario 1 The silent mill life 9 goals find the miller, bring the grain",
+        'scenario 1 "The silent mill" life 9 goals "find the miller" and "bring the grain"',
+    ],
+)
+def test_a_title_may_hold_the_name_of_a_building(tmp_path: Path, line: str) -> None:
+    """P. 22: a scenario gives life points and one or more goals; the Mill is a building (p. 23)."""
+    table = Table(tmp_path)
+    table.say(*BEGUN, line)
+    assert table.state.scenario.title == "The silent mill"
+    assert [x for x, _ in goals(table)] == ["find the miller", "bring the grain"]
+    assert (table.of(ANA).life, table.of(BEN).life) == (9, 9)
+
+
+def test_everything_that_a_booklet_gives_fits_in_one_line(tmp_path: Path) -> None:
+    """P. 22: pictograph, bookmark, goals, level and the Terrain where the figures begin."""
+    table = Table(tmp_path)
+    table.say(
+        *BEGUN,
+        'scenario 1 "The silent mill" pictograph bell life 9 goals "find the miller" and '
+        '"bring the grain home" level 1 on Mill Yard bookmark page 3',
+    )
+    now = table.state.scenario
+    assert (now.title, now.pictograph, now.bookmark) == ("The silent mill", "bell", "page 3")
+    assert goals(table) == [("find the miller", "open"), ("bring the grain home", "open")]
+    assert table.state.groundshiver == 1 and table.of(ANA).at
+    table.say(
+        "epilogue, yes", 'scenario "The drowned bell" bookmark "page 14" goals "ring the bell"'
+    )
+    assert table.state.scenario.bookmark == "page 14" and goals(table) == [
+        ("ring the bell", "open")
+    ]
+
+
+def test_behind_a_goal_in_quotes_nothing_is_swallowed(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BEGUN)
+    table.refused('scenario 2 "The dry river" goals "reach the dam" somehow')
+
+
+@pytest.mark.parametrize("line", ["goal bring the grain", "goal the grain"])
+def test_a_goal_that_is_only_named_is_not_reached(tmp_path: Path, line: str) -> None:
+    """Nobody said how it stands: it is asked."""
+    table = Table(tmp_path)
+    table.say(*BEGUN, "scenario 1 A new beginning goals find the miller and bring the grain")
+    before = goals(table)
+    table.typed(line)
+    assert goals(table) == before
+    table.say("goal bring the grain reached")
+    assert goals(table) == [(before[0][0], "reached")]
+
+
+def test_a_new_name_is_no_filter_for_a_longer_one() -> None:
+    """Whoever types three words and more has typed a name."""
+    rows = (Row("l1", "find the miller, bring the grain home"), Row("l2", "the dam"))
+    options = tuple(Option(str(x.value), x.label) for x in rows)
+    asked = Choose(key="goal", options=options, new="goal")
+    assert shown_rows(asked, rows, "bring the grain home") == []
+    assert shown_rows(asked, rows, "find the mil") == [0]
+    assert shown_rows(asked, rows, "grain") == [0]
+
+
+@pytest.mark.parametrize(
+    ("line", "cards"),
+    [
+        ("result rB 1s 1sA", ["rB", "1s", "1sA"]),
+        ("rB 1s 1sA", ["rB", "1s", "1sA"]),
+        ("ana shows a right half with B, a star, a star with A", ["rB", "1s", "1sA"]),
+        ("she reveals a D, a left half with D and a star", ["D", "lD", "1s"]),
+    ],
+)
+def test_revealed_cards_as_they_are_said(tmp_path: Path, line: str, cards: list[str]) -> None:
+    """P. 12: all cards that were drawn are revealed, each with its icons."""
+    table, other = Table(tmp_path / "a"), Table(tmp_path / "b")
+    for one in (table, other):
+        one.say(*BOARD, "ana searches cost 2 difficulty 1, draws 3")
+    table.say(line)
+    other.say("result " + ", ".join(cards))
+    told = [x.result for x in table.state.action.revealed.values()]  # type: ignore[union-attr]
+    assert told == [x.result for x in other.state.action.revealed.values()]  # type: ignore[union-attr]
+    assert len(told) == 3
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["result rB, 1s with Flail, 1sA", "she reveals D, lD, bell and 1s"],
+)
+def test_no_line_is_offered_that_lacks_a_card(tmp_path: Path, line: str) -> None:
+    """P. 12: fewer cards than were drawn are another result."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana searches cost 2 difficulty 1, draws 3")
+    result = table.typed(line)
+    assert isinstance(result, Exception)
+    offers = getattr(result, "offers", ())
+    assert not [x for x in offers if x.startswith(("result", "Ana result", "cards"))]
+
+
+def test_hope_reborn_weighs_nothing_and_is_spent_by_who_holds_it(tmp_path: Path) -> None:
+    """P. 6: the card prints no weight; p. 24: who holds it spends it."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "turn ana", "take 045 called Iron Hook purse weight 2 to ben")
+    table.say("take 150 called Hope reborn! purse to ben")
+    assert "weight 2 of 7" in table.sheet()
+    table.say("symbol Heart building centre", "building Mill boxes 2", "hope Heart Mill")
+    assert [x.blocked for x in table.of(BEN).purse.values()] == [False, True]
+    table.say("take 151 called Odd Thing purse to ben")
+    assert "weight 2+? of 7" in table.sheet(), "what is known is shown"
+
+
+@pytest.mark.parametrize(
+    "line", ["put Old Mill back in the box", "Old Mill goes back into the box"]
+)
+def test_what_goes_back_in_the_box_is_returned(tmp_path: Path, line: str) -> None:
+    """P. 18: banished cards are gone for good; a card that is put back may come again."""
+    table = Table(tmp_path)
+    table.say(*BOARD)
+    assert "returned" in table.say(line)
+
+
+@pytest.mark.parametrize("line", ["mill takes 2 boxes", "the Mill needs 2 boxes"])
+def test_boxes_are_a_building_and_no_cards(tmp_path: Path, line: str) -> None:
+    """P. 23: the leaflet prints how many boxes a building has; no card is discarded for it."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "turn ana", line)
+    assert table.of(ANA).deck == 14
+    assert [x.boxes for x in table.state.buildings.values()] == [2]
+
+
+@pytest.mark.parametrize(
+    "line", ["the symbol Heart in the centre is a building", "Heart is a building symbol"]
+)
+def test_a_symbol_of_the_destiny_page_in_a_sentence(tmp_path: Path, line: str) -> None:
+    """P. 24."""
+    table = Table(tmp_path)
+    table.say(*BOARD, line)
+    assert [(x.label, x.type) for x in table.state.destiny.values()] == [("Heart", "building")]
+
+
+def test_goals_in_quotes_stand_alone() -> None:
+    question = GoalsText(key="goals")
+    with pytest.raises(BadAnswer):
+        question.accept('"find the miller" level 1')
+    assert question.accept("find 3 bells, go home") == "find 3 bells, go home"
