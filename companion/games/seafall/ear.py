@@ -255,7 +255,7 @@ def _cards(state: SeaFall) -> Iterator[Thing]:
         yield Thing("chart", card.name, card.name)
     for key, token in state.stock.items():
         yield Thing(token.kind, key, token.name)
-        yield Thing("token", token.name, token.name)
+        yield Thing("token", token.name, token.name, sort=token.kind)
     fitted = {x.name for ship in state.ships.values() for x in ship.upgrades.values()}
     for name in sorted(fitted):
         yield Thing("fitted", name, name)

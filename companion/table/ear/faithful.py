@@ -6,6 +6,7 @@ Enter takes the first offer, so no offer is better than one that says something 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -33,6 +34,7 @@ _LEAVES_OUT = _DENIES | wordset(
 _SMALL = FILLERS | GRAMMAR | wordset("up down back again have has had be")
 """Words that do not tell what is counted."""
 _CARDS = wordset("card cards")
+_FACES = re.compile(r"\d{1,2}[A-Za-z]")
 _AT = wordset("at on to has have is")
 """Words in front of how high something is."""
 
@@ -47,6 +49,8 @@ def keeps_to(typed: str, line: str, done: Iterable[Driven[Any]], ear: Reader[Any
         ear: the table's.
     """
     if _denies(line) and not _may_deny(typed):
+        return False
+    if _drops_dice(typed, line, ear):
         return False
     said = Line(typed, ear.names(ear.table.state), ear.forms)
     printed = ear.table.game.printed
@@ -84,6 +88,13 @@ def _signs(some: Iterable[Token], codes: Codes) -> Iterator[str]:
             continue
         if token.key in codes.words or codes.pattern.fullmatch(token.text):
             yield token.key
+
+
+def _drops_dice(typed: str, line: str, ear: Reader[Any]) -> bool:
+    """Whether dice were typed face by face (`2b 1w 1S`), and a line has none of them: what it says
+    of the roll would be another number."""
+    dice = {x.text for x in tokens(typed) if _FACES.fullmatch(x.text) and ear.forms.is_code(x.text)}
+    return len(dice) > 1 and dice.isdisjoint(x.text for x in tokens(line))
 
 
 def _denies(line: str) -> bool:

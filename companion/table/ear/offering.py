@@ -139,8 +139,8 @@ def is_done_by_another(typed: str, near: Near, ear: Reader[Any]) -> bool:
         str(answer.stored)
         for one in near.done
         for step in one.steps
-        for answer in step.result.answered
-        if answer.question.key == WHO
+        for n, answer in enumerate(step.result.answered)
+        if answer.question.key == WHO or (n == 0 and str(answer.stored) in ear.table.state.players)
     }
     return bool(whole and acting) and acting.isdisjoint(x.id for x in whole)
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
 from companion.table.ear.persons import HE, SUBJECT, THEY
-from companion.table.ear.readings import Reading
+from companion.table.ear.readings import New, Reading
 from companion.table.forms.names import Thing
 
 BETWEEN = frozenset(("then", "now", "so", "and", "n", "but", "which", *",;:.-!(–—/"))
@@ -125,4 +125,7 @@ def carried(line: Line, at: int, said: Reading) -> str:
     does = line.keys[behind] in line.forms.verbs
     names = not does and any(edge.thing.kind != "yn" for edge in line.edges(behind))
     thing = acted[0].value
-    return "" if names or not isinstance(thing, Thing) else thing.label
+    if isinstance(thing, New):
+        return f'"{thing.name}"'
+    # What nobody owns acts for nobody: `tern has a sun and an anchor`.
+    return "" if not isinstance(thing, Thing) or (names and thing.owner) else thing.label

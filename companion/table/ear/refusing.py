@@ -143,6 +143,10 @@ def refusal(typed: str, ear: Reader[Any]) -> Unheard | Misfit:
     denied = next((token.key for token in tokens(typed) if token.key in DENIES), "")
     if denied and not offers:
         return Unheard(f"“{denied}” means that it has not happened; nothing was entered.", _INSTEAD)
+    if offers and offers[0].endswith(f", {typed}"):
+        lead = offers[0].removesuffix(f", {typed}")
+        says = f"“{lead}” comes before that. Nothing was entered."
+        return Unheard(says, f"Say “{offers[0]}”.", offers)
     why, words = _why(typed, ear, near[0] if near else None)
     if any(not ear.knows(key_of(word)) for word in words):
         offers = [one for one in offers if not _says_all(words, one)]
@@ -199,7 +203,10 @@ def _why(typed: str, ear: Reader[Any], near: Near | None) -> tuple[str, list[str
     strange = [
         n
         for n in left
-        if line.tokens[n].is_word and n not in in_names and not ear.knows(line.keys[n])
+        if line.tokens[n].is_word
+        and n not in in_names
+        and not ear.knows(line.keys[n])
+        and not ear.forms.is_code(line.tokens[n].text)  # `2b` are two blank faces
     ]
     if not strange:
         farthest = max((place for place in line.expected if place < len(line.tokens)), default=0)

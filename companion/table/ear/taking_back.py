@@ -104,6 +104,9 @@ def undone_first(typed: str) -> None:
     rest = typed[undo.end() :].strip(" ,.!") if undo else ""
     if undo and rest:
         says = f"“{rest[:40]}” does not fit after “undo”. Nothing was entered."
+        if rest.isdecimal():
+            says = "“undo” takes back the last entry. Nothing was entered."
+            raise Unheard(says, f"An earlier one is amended in the log: open entry {rest} there.")
         raise Unheard(says, "Type “undo”, then say the rest in a line of its own.", ["undo"])
 
 

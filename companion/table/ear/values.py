@@ -306,13 +306,12 @@ class Values(NewNames):
         if at + 1 < len(self.tokens) and self.tokens[at + 1].number == len(everybody):
             ends.append(at + 2)
         for end in ends:
-            yield end, 0, everybody
-            if self.keys[end : end + 1] in (("players",), ("player",)):
-                yield end + 1, 0, everybody
+            noun = end < len(self.tokens) and self._is_noun("player", end)
+            if noun or self.keys[at] != "every":  # `every 2 rounds`
+                yield from ((one, 0, everybody) for one in (end + noun, end)[: 1 + noun])
             if self.keys[end : end + 2] in _OF_US:
                 yield end + 2, 0, everybody
-            behind = end + (self.keys[end : end + 1] in (("players",), ("player",)))
-            yield from self._everybody_but(behind, everybody)
+            yield from self._everybody_but(end + noun, everybody)
 
     def _everybody_but(
         self, at: int, everybody: tuple[Thing, ...]

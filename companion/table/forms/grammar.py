@@ -13,7 +13,7 @@ FILLERS = wordset(
     "woohoo hooray boom bam dang darn geez gosh whoa eh yep yup yeah , . ! : ; - – — ( )"
 )
 """Words that say nothing an act would need."""
-EVERYBODY = ("everyone", "everybody", "all", "each", "both")
+EVERYBODY = ("everyone", "everybody", "all", "each", "both", "every")
 UNKNOWN = ("?", "unknown")
 GRAMMAR = wordset(
     "not no never nor none nobody nothing but or if when while because who whom whose what which "

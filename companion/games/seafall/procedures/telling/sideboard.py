@@ -109,23 +109,40 @@ def _token(work: Work, kind: StockKind, name: str, fields: dict[str, Any], power
     token = work.state.stock.get(key) or Stock(kind=kind, name=name)
     bonus = {value: int(fields[value]) for value in VALUES if fields.get(value)}
     down = fields.get("down")
-    work.state = put(
-        work.state,
-        "stock",
-        key,
-        replace(
-            token,
-            cost=fields.get("cost", token.cost),
-            good=fields["good"] or token.good,
-            bonus=bonus or token.bonus,
-            support=int(fields.get("support") or token.support),
-            symbols=int(fields.get("symbols") or token.symbols),
-            value=fields.get("value", token.value),
-            power=power or token.power,
-            up=fields.get("copies", token.up),
-            down=token.down if down is None else int(down),
-        ),
+    token = replace(
+        token,
+        cost=fields.get("cost", token.cost),
+        good=fields["good"] or token.good,
+        bonus=bonus or token.bonus,
+        support=int(fields.get("support") or token.support),
+        symbols=int(fields.get("symbols") or token.symbols),
+        value=fields.get("value", token.value),
+        power=power or token.power,
+        up=fields.get("copies", token.up),
+        down=token.down if down is None else int(down),
     )
+    work.state = put(work.state, "stock", key, token)
+    _placed(work, key, token)
+
+
+def _placed(work: Work, key: str, token: Stock) -> None:
+    """Copies that are built or fitted already print the same."""
+    for at, site in work.state.sites.items():
+        if token.kind == "structure" and site.stock == key:
+            work.change_site(
+                at, cost=token.cost, good=token.good, symbols=token.symbols, value=token.value
+            )
+    for at, ship in work.state.ships.items():
+        fitted = {
+            n: replace(
+                one, cost=token.cost, good=token.good, bonus=token.bonus, support=token.support
+            )
+            if token.kind == "upgrade" and one.stock == key
+            else one
+            for n, one in ship.upgrades.items()
+        }
+        if fitted != ship.upgrades:
+            work.change_ship(at, upgrades=fitted)
 
 
 def _treasure(work: Work, name: str, fields: dict[str, Any], power: str) -> None:
