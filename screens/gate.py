@@ -4,7 +4,9 @@ Keys come faster than what they lead to: an act is on its way to the drive, a wi
 So a key is let through when all that came of the one before is done, and waits until then: what is
 typed ahead is typed where it was meant. A key that would enter something that the hand did not type
 itself (Enter on an offer, a digit, undo) does nothing within `SEEN_AFTER` seconds after that
-has changed, and says so. Screens tell what is at stake; nothing else knows of this.
+has changed, and says so; nor does another such key that was pressed in one go behind it, for it was
+meant for what the first one would have led to. Screens tell what is at stake; nothing else knows of
+this.
 """
 
 from __future__ import annotations
@@ -27,6 +29,8 @@ R = TypeVar("R")
 
 SEEN_AFTER = 0.3
 """Seconds that a hand is given to see what a key would enter."""
+RUN = 0.7
+"""Seconds within which a key behind one that did nothing was pressed in one go with it."""
 PATIENCE = 1.0
 """Seconds that keys wait at most for something under way: a slow drive stops nobody."""
 WHOLE = 30.0
@@ -120,11 +124,11 @@ class Window(Guarded[R], ModalScreen[R]):
     DEFAULT_CSS = "Window .said { color: $warn; height: auto; }"
 
     def too_soon(self, said: str) -> None:
-        """Below what is asked."""
+        """Below the title, where a full window has room for it too."""
         lines = self.query(".said").results(Static)
         line = next(iter(lines), None)
         if line is None:
-            self.query_one(".dialog").mount(Static(said, classes="said"))
+            self.query_one(".dialog").mount(Static(said, classes="said"), after=0)
         else:
             line.update(said)
 
@@ -175,6 +179,8 @@ class Gate:
         self._running = self._impatient = self._typed = False
         self._scolded: Guarded[Any] | None = None
         """The screen that said of the last key that it did nothing."""
+        self._lost: tuple[str, float] = ("", 0.0)
+        """The key that did nothing, and when the last one behind it was pressed."""
         self.taken = 0
         """Goes up with each key: when it comes from the terminal, and when it is taken here."""
         self._known: dict[str, tuple[object, float]] = {}
@@ -270,10 +276,10 @@ class Gate:
 
     async def _one(self, one: Waiting) -> None:
         screen, key = self._app.screen, getattr(one.event, "key", "")
-        if key in self._known and one.at - self._known[key][1] < SEEN_AFTER:
+        if key in self._known and (soon := self._too_soon(screen, key, one.at)):
             assert isinstance(screen, Guarded)
             screen.too_soon(TOO_SOON)
-            self._scolded = screen
+            self._scolded, self._lost = screen, (soon, one.at)
             return
         if self._scolded is screen:
             self._scolded.heeded(TOO_SOON)
@@ -285,6 +291,14 @@ class Gate:
         await self._let(one.event)
         await self._rounds(LETTER if typed else ROUNDS)
         self.look()
+
+    def _too_soon(self, screen: Screen[Any], key: str, at: float) -> str:
+        """The key that came too soon: this one, or one that did nothing, behind which it was pressed
+        in one go; empty if it is let through."""
+        if at - self._known[key][1] < SEEN_AFTER:
+            return key
+        lost, when = self._lost
+        return lost if self._scolded is screen and lost != key and at - when < RUN else ""
 
     @staticmethod
     async def _rounds(count: int) -> None:

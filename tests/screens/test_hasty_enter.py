@@ -314,6 +314,23 @@ async def test_a_third_of_a_second_is_time_enough_to_see(
     assert len(said(place)) == 1 + entered
 
 
+async def test_a_digit_in_one_go_behind_one_that_did_nothing_answers_nothing(place: Place) -> None:
+    """It was meant for the question that the first one would have led to."""
+    place.campaign()
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.hurry("a", "2")
+        assert hand.name == "PickScreen"
+        assert "that has just changed" in hand.text
+        hand.ticks.now += 0.5
+        await hand.hurry("1")
+        assert hand.name == "PickScreen"
+        assert "that has just changed" in hand.text
+        hand.ticks.now += 0.5
+        await hand.hurry("2")
+        assert hand.name != "PickScreen", "the key that did nothing is pressed again"
+
+
 async def test_what_is_typed_is_entered_however_fast(place: Place) -> None:
     place.campaign()
     async with place.app() as hand:
