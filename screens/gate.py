@@ -293,8 +293,8 @@ class Gate:
         self.look()
 
     def _too_soon(self, screen: Screen[Any], key: str, at: float) -> str:
-        """The key that came too soon: this one, or one that did nothing, behind which it was pressed
-        in one go; empty if it is let through."""
+        """The key that came too soon: this one, or one that did nothing and behind which it was
+        pressed in one go; empty if it is let through."""
         if at - self._known[key][1] < SEEN_AFTER:
             return key
         lost, when = self._lost

@@ -111,7 +111,7 @@ class EnteringScreen(TablePicture):
 
         self.tell("")
         told = lines_of([plain(turn.says), plain(""), *change_lines(turn.changes)])
-        self.app.push_screen(ConfirmScreen(turn.title, told, "enter it"), answered)
+        self.app.push_screen(ConfirmScreen(turn.title, told, "do it"), answered)
 
     def open_act(self, procedure: str, by: str, answers: dict[str, Any]) -> None:
         """Open a procedure that was chosen from a list."""

@@ -119,7 +119,7 @@ async def test_enter_on_the_table_opens_and_a_second_enter_enters(place: Place) 
         await hand.press("enter")
         assert hand.name == "ConfirmScreen"
         assert "settled: read entry 156" in hand.text, "shown as it would be entered"
-        assert "Enter enter it" in hand.text
+        assert "Enter do it" in hand.text
         await hand.press("escape")
         assert "! read entry 156" in hand.text
         await hand.press("enter", "enter")

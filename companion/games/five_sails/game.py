@@ -128,8 +128,6 @@ GAME: Game[FiveSails] = Game(
     sheet=sheet,
     procedures=act.of(
         setting_up,
-        learning,
-        deck_lists,
         dawning,
         choosing,
         planning,
@@ -154,6 +152,8 @@ GAME: Game[FiveSails] = Game(
         rounds,
         ending,
         hurting,
+        learning,
+        deck_lists,
     ),
     calculations=CALCULATIONS,
     counters=counters,

@@ -26,6 +26,8 @@ _FIELDS: Mapping[str, str] = {
 """What parts of every state are called; empty: they say nothing to a player."""
 _SECRET = "kept secret"
 _THERE = "there"
+_DUTY = 2
+"""How long the path of a whole duty is."""
 _CODE = re.compile(r"[a-z]+(_[a-z]+)+")
 """A value as the program writes it: `free_city`."""
 
@@ -60,11 +62,14 @@ class _Named:
 
     def of(self, key: str) -> str:
         """The name of whatever has that id; empty if nothing has."""
+        copies: list[str] = []
         for things in self.parts:
             thing = things.get(key)
             if type(thing) is dict and (name := thing.get("name")) and isinstance(name, str):
                 return str(name)
-        return ""
+            if type(thing) is dict and isinstance(card := thing.get("card"), str) and card != key:
+                copies.append(card)  # a copy on the table is called as its card
+        return next((name for card in copies if (name := self.of(card))), "")
 
     def at(self, path: list[str]) -> str:
         """The name of what stands at a path, or of whatever has its last part as its id."""
@@ -106,7 +111,8 @@ def differences(
         parts = key.split(":")  # somebody's place: `home:p1`
         if len(parts) == 2 and (now.is_id(parts[1]) or then.is_id(parts[1])):
             return f"{parts[0]} {called(parts[1])}".strip()
-        return key
+        name = words.get(key, "")
+        return name if name[:1].isupper() else key  # `docks` is The Docks; a field's word is none
 
     for operation in patch:
         code, path = operation[0], operation[1]
@@ -117,7 +123,8 @@ def differences(
         if path[-1] == "veil":
             told.append(Difference(_label(path[:-1], now, then, words), _SECRET, _SECRET))
             continue
-        label = _label(path, now, then, words)
+        duty = path[0] == "pending" and len(path) <= _DUTY  # what it is stands on either side
+        label = words["pending"] if duty else _label(path, now, then, words)
         told.append(Difference(label, *_both(old, new, called)))
     return told
 
@@ -168,9 +175,13 @@ def _value(value: Any, called: Callable[[str], str]) -> str:
         if value.keys() == {"owner", "veil"}:
             return _SECRET
         named = value.get("name") or value.get("what")
+        if not named and isinstance(card := value.get("card"), str) and card:
+            named = called(card)
         return str(named or ("not named" if "name" in value else _THERE))
     if isinstance(value, list):
-        return ", ".join(_value(one, called) for one in value) or "none"
+        told = [_value(one, called) for one in value]
+        unnamed = told.count(_THERE)  # of things without a name there is only how many there are
+        return ", ".join([*(x for x in told if x != _THERE), *[str(unnamed)][:unnamed]]) or "none"
     if isinstance(value, str):
         told = called(value) or (_THERE if value else "–")
         return told.replace("_", " ") if _CODE.fullmatch(told) else told

@@ -10,10 +10,12 @@ from msgspec.structs import replace
 
 from companion.games.five_sails.sheet.page import suggestions
 from companion.games.five_sails.state.table import Pile
+from companion.play.acts import acts_of
 from companion.share.campaigns.campaigns import open_table
 from companion.share.chronicle.chronicle import chronicle
 from companion.share.chronicle.document import Table
 from companion.table.procedures.drive import Asking, Done
+from companion.table.storage.describe import differences
 from tests.ear.corpus import ONE
 from tests.games.en_garde.duel import QuickDisk
 from tests.games.five_sails.player import City
@@ -174,3 +176,49 @@ def test_who_lost_with_another_score_is_placed_behind_nobody(home: Path) -> None
     standings = next(one for one in told.sections if one.title == "Standings").parts[0]
     assert isinstance(standings, Table)
     assert standings.rows[0][2:] == ("lost (3)", "won (4)", "lost (0)")
+
+
+# ---------------------------------------------------------------------- lists
+
+
+def test_decks_and_printed_cards_stand_behind_what_a_table_does(home: Path) -> None:
+    """Decks are loaded before the game, and in a duel nobody lists one."""
+    evening = Evening(home, *DRAMA, *DUEL)
+    with open_table(evening.home, ONE, writing=False, disk=QuickDisk()) as table:
+        ids = [act.id for act in acts_of(table) if not act.barred]
+    assert ids.index("round") < ids.index("wound") < ids.index("learn") < ids.index("load-deck")
+
+
+# ---------------------------------------------------------------------- what a step changes
+
+
+def _changes(home: Path, *lines: str) -> list[str]:
+    """Label, before and after of what the last line changes, as a window shows it."""
+    evening = Evening(home, *lines)
+    with open_table(evening.home, ONE, writing=False, disk=QuickDisk()) as table:
+        last = table.last_act()
+        assert last is not None
+        tree = table.tree
+        told = differences(last.patch, tree, tree, table.game.fields)
+    return [f"{one.label}: {one.old} → {one.new}" for one in told]
+
+
+def test_what_an_answer_changes_is_said_with_names_and_once(home: Path) -> None:
+    told = _changes(home, *DRAMA, *DUEL)
+    duty = "Soline el Gato answers Kaspar Dietrich: accept, intervene or refuse"
+    assert told == [
+        f"owed: {duty} → –",
+        "duel accepted by: – → Soline el Gato",
+        "duel fighter Kaspar Dietrich: no → yes",
+        "duel fighter Soline el Gato: no → yes",
+        "duel a card must be played: no → yes",
+    ]
+
+
+def test_places_steps_and_piles_have_the_names_of_the_rules(home: Path) -> None:
+    told = _changes(home, *DRAMA, *DUEL, "soline gambles p1 t1")
+    assert "Ana discard pile cards: 0 → 1" in told
+    told = _changes(home, *DRAMA, "bo passes", "ana passes")
+    assert "step: High Drama → Plunder" in told
+    told = _changes(home, *DRAMA, "put 1 renown on the forums")
+    assert told == ["at The Forums renown: 0 → 1"]

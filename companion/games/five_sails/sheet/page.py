@@ -206,5 +206,6 @@ def suggestions(state: FiveSails) -> tuple[Suggestion, ...]:
         return tuple(Suggestion(*one) for one in _DRAMA)
     return (
         Suggestion("setup", "set up the game"),
+        Suggestion("load-deck", "load a player's deck list"),
         Suggestion("learn", "enter what a card says"),
     )
