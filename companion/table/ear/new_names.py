@@ -92,8 +92,11 @@ class NewNames(Places):
             yield from self.new_names(at, title=True)
 
     def is_of_a_title(self, at: int) -> bool:
-        """Whether `the` stands there as the first word of a title, in small letters too."""
-        return at > 0 and self.keys[at] == "the" and self._leads_a_name(at)
+        """Whether `the` stands there as the first word of a title: in small letters only where the
+        title has no capitals either (`scenario the dry river`, but `named the Magpie`)."""
+        if at < 1 or self.keys[at] != "the" or not self._leads_a_name(at):
+            return False
+        return self._is_capital(at) or not self._is_capital(at + 1)
 
     def behind_article(
         self, at: int, title: bool, strict: bool = False, own: bool = False
