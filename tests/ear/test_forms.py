@@ -9,6 +9,7 @@ from companion.table.forms.form import Form
 from companion.table.forms.grammar import FILLERS
 from companion.table.forms.nodes import (
     ANYTHING,
+    NUMBERS,
     AnyOf,
     Either,
     Means,
@@ -119,3 +120,39 @@ def test_a_class_is_printed_by_its_first_word() -> None:
     node = AnyOf("pass", frozenset((("pass",), ("passes",))), "pass", verb=True)
     assert printed(node, third=True) == "passes"
     assert printed(node, third=False) == "pass"
+
+
+COSTS = {
+    "recover", "pistol", "hand-in", "attack", "sell", "map", "bigger-ship", "raid", "hire",
+}  # fmt: skip
+"""Acts behind which a bare number is what they cost, took or brought: `sells the iron, 5`."""
+
+
+def _bare(node: Node) -> tuple[bool, bool]:
+    """Whether a node may be nothing, and whether a number alone may be it that is only checked."""
+    match node:
+        case Slot():
+            return False, node.kind in NUMBERS and node.mode == "~"
+        case Means():
+            return True, False
+        case Either():
+            inner = [_bare(one) for one in node.nodes]
+            return any(one[0] for one in inner), any(one[1] for one in inner)
+        case Row():
+            inner = [_bare(one) for one in node.nodes]
+            free = sum(one[0] for one in inner)
+            alone = any(one[1] and free - one[0] == len(inner) - 1 for one in inner)
+            return free == len(inner), alone
+    return False, False
+
+
+@pytest.mark.parametrize("game", games())
+def test_a_bare_number_is_told_again_only_where_it_is_a_price(game: str) -> None:
+    """`1 success, ouch one` says the success once, and a damage that must not be dropped."""
+    told_again = {
+        form.act
+        for form in forms_of(game)
+        if not (form.logged or form.retells)
+        and any(_bare(piece.node)[1] for piece in form.pieces)
+    }
+    assert told_again <= COSTS

@@ -320,8 +320,20 @@ _ANY_FORM = frozenset(
     )
 )
 """Words that may stand in any form: around who acts, between names, behind a number."""
-_SIGNS = {">": ("to",), "n": ("and",)}
-"""Signs and letters that are short for a word."""
+_SIGNS = {
+    ">": ("to",),
+    "n": ("and",),
+    "off": ("from",),
+    "onto": ("to", "on"),
+    "into": ("to", "in"),
+    "upon": ("on",),
+    "atop": ("on",),
+    "inside": ("in",),
+    "within": ("in",),
+    "toward": ("to",),
+    "towards": ("to",),
+}
+"""Signs and letters that are short for a word, and what says the same of a place."""
 _NONE: list[Match] = []
 _LIKE_NUMBERS = ("a", "an", "another", "plus", "minus", *UNKNOWN)
 
