@@ -219,6 +219,8 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     (`ana passes and is done`)."""
     printed: frozenset[str] = frozenset()
     """Acts that only tell what is printed: what a line adds to an act may be said behind them."""
+    tells: frozenset[str] = frozenset()
+    """Acts that only tell how things are (“Enter …”): what is so already enters nothing."""
     remembers: Callable[[S], Sequence[Remembered]] | None = None
     """What of the cards is worth keeping in the record book; `None`: nothing is."""
     card_kinds: Mapping[str, CardKind] = {}

@@ -152,7 +152,6 @@ def test_a_bare_number_is_told_again_only_where_it_is_a_price(game: str) -> None
     told_again = {
         form.act
         for form in forms_of(game)
-        if not (form.logged or form.retells)
-        and any(_bare(piece.node)[1] for piece in form.pieces)
+        if not (form.logged or form.retells) and any(_bare(piece.node)[1] for piece in form.pieces)
     }
     assert told_again <= COSTS

@@ -107,6 +107,9 @@ GAME: Game[Citadel] = Game(
     options=OPTIONS,
     forms=forms,
     things=things,
+    tells=frozenset(
+        ("area", "arrows", "building", "facts", "has", "joins", "stands", "symbol", "weigh")
+    ),
     one_act="one action at a time (p. 11)",
     suggestions=suggestions,
     remembers=remembers,

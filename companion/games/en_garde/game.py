@@ -99,6 +99,7 @@ GAME: Game[EnGarde] = Game(
     forms=forms,
     things=things,
     new_word="A new card of that name is played with “play {word}”.",
+    tells=frozenset(("has-item", "learn")),
     one_act="one card per play (Dueling)",
     suggestions=suggestions,
     closing=frozenset(("turn",)),

@@ -159,6 +159,7 @@ GAME: Game[FiveSails] = Game(
     counters=counters,
     options=OPTIONS,
     forms=forms,
+    tells=frozenset(("hold", "learn")),
     told_once=frozenset(("wound", "heal", "cards", "renown")),
     things=things,
     one_act="one action at a time (p. 13)",

@@ -117,6 +117,7 @@ GAME: Game[PirateCrusades] = Game(
     options=OPTIONS,
     forms=forms,
     things=things,
+    tells=frozenset(("blue", "captain", "has", "pile", "square", "sunset", "track")),
     one_act="one action a turn (p. 5)",
     suggestions=suggestions,
     elsewhere=elsewhere,

@@ -156,13 +156,19 @@ def told_already(state: TableState, driven: Driven[Any]) -> bool:
     return bool(form.already and named) and getattr(state, form.already, None) == named
 
 
-def already(state: TableState, found: Sequence[Driven[Any]], printed: Container[str] = ()) -> str:
+def already(
+    state: TableState,
+    found: Sequence[Driven[Any]],
+    printed: Container[str] = (),
+    tells: Container[str] = (),
+) -> str:
     """What is said if a line only tells what is so already; empty if it tells anything new.
 
     Args:
         state: the table.
         found: what the line does.
         printed: acts that only tell what is printed.
+        tells: acts that only tell how things are.
     """
     said: list[str] = []
     for driven in found:
@@ -171,12 +177,10 @@ def already(state: TableState, found: Sequence[Driven[Any]], printed: Container[
             told = step.given.get("who")
             if told_already(state, driven):
                 said.append(state.name(str(told)))
-            elif (
-                (step.run.info.id == "set" or step.run.info.id in printed)
-                and isinstance(result, Done)
-                and result.outcome.state == state
+            elif ((act := step.run.info.id) == "set" or act in printed or act in tells) and (
+                isinstance(result, Done) and result.outcome.state == state
             ):
-                split = ": " if step.run.info.id in printed else " → "
+                split = " → " if act == "set" else ": " if act in printed else "\n"
                 said.append(result.outcome.says.split(split)[0])
             else:
                 return ""

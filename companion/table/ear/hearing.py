@@ -251,7 +251,7 @@ class Ear(Reader[S]):
     def _checked(self, found: tuple[Driven[S], ...], typed: str) -> Heard[S]:
         """What is so already is said; several acts are entered together or not at all."""
         steps = tuple(step for driven in found for step in driven.steps)
-        remark = already(self.table.state, found, self.table.game.printed)
+        remark = already(self.table.state, found, self.table.game.printed, self.table.game.tells)
         if remark:
             return Heard(remark=remark)
         last = steps[-1]
