@@ -172,7 +172,8 @@ def _cards(state: Citadel, memory: Mapping[str, Mapping[str, Any]]) -> Iterator[
         if facts.get("kind", "card") == "card" and key_of(title) not in named:
             number = str(facts.get("number") or title)
             for kind in ("card", *_FITS.get(str(facts.get("type") or ""), _FITS[""])):
-                yield Thing(kind, title, title, (number,))
+                # Nobody at this table has seen it: half its name is none that is offered here.
+                yield Thing(kind, title, title, (number,), whole=True)
 
 
 def _purses(state: Citadel) -> Iterator[Thing]:
@@ -382,9 +383,27 @@ def _leaflet(state: Citadel) -> Iterator[Thing]:
         yield Thing("line", f"quest-{quest.title}", f"quest {quest.title}")
     for key, goal in in_order(state.scenario.goals):
         yield Thing("goal", key, goal.text, ("goal", "goals") if goal.status == "open" else ())
+        if goal.status == "open" and (done := _reached(goal.text)):
+            yield Thing("goal-done", key, done[0], done[1:], whole=True)
+            yield Thing("goal-doing", key, goal.text, whole=True)
     for title in dict.fromkeys((BEGINNING, state.scenario.title)):
         if title:
             yield Thing("scenario", title, title)
+
+
+def _reached(goal: str) -> tuple[str, ...]:
+    """What is said once a goal is reached: `we found the miller`, `the grain is brought home`."""
+    verb, *what = goal.casefold().split()
+    if not what or not verb.isalpha():
+        return ()
+    forms, told = sorted(inflected(verb)), []
+    for form in (x for x in forms if not x.endswith("ing")):
+        if form != verb:  # the bare verb only names the goal
+            told.append(" ".join((form, *what)))
+        for at in range(1, len(what) + 1):
+            subject, rest = what[:at], what[at:]
+            told += [" ".join((*subject, is_, form, *rest)) for is_ in ("is", "was", "has been")]
+    return tuple(told)
 
 
 def _words() -> Iterator[Thing]:

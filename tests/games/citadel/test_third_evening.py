@@ -172,3 +172,137 @@ def test_goals_in_quotes_stand_alone() -> None:
     with pytest.raises(BadAnswer):
         question.accept('"find the miller" level 1')
     assert question.accept("find 3 bells, go home") == "find 3 bells, go home"
+
+
+FOG = (
+    *BEGUN,
+    "scenario A new beginning life 8",
+    "place Mill Yard terrain arrows e I/121",
+    "all stand on Mill Yard",
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fog east is Loose Stones, a temporary event with a mandatory jump, cost 2, difficulty 3",
+        "ana explores east called Loose Stones temporary mandatory jump cost 2 difficulty 3",
+    ],
+)
+def test_what_the_mandatory_action_prints_is_told_with_its_card(tmp_path: Path, line: str) -> None:
+    """P. 17: the card shows a mandatory action, with cost and difficulty (p. 11)."""
+    table = Table(tmp_path)
+    table.say(*FOG, "turn ana", line)
+    printed = next(x.actions for x in table.state.book.values() if x.title == "Loose Stones")
+    assert [(x.cost, x.difficulty, x.mandatory) for x in printed.values()] == [(2, 3, True)]
+    table.say("ana jumps, draws 2")
+    assert table.state.action is not None and table.state.action.final_cost == 2
+
+
+def test_flipping_what_is_owed_tells_what_it_was(tmp_path: Path) -> None:
+    """P. 21: a Pathfind ends with the card flipped."""
+    table = Table(tmp_path)
+    table.say(*FOG, "ana pathfinds east, draws 2", "2 stars", "consequence")
+    table.say("ana flips it, a marsh wolf attacks: mandatory fight")
+    assert [x.title for x in table.state.book.values() if x.type == "temporary event"] == [
+        "marsh wolf"
+    ]
+
+
+def test_who_is_followed_stays_where_they_are(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*FOG, "place Broken Bridge terrain", "ben moves to Broken Bridge")
+    assert "Ana moves to Broken Bridge" in table.say("ana follows ben to Broken Bridge")
+
+
+@pytest.mark.parametrize("line", ["it failed: ana loses a life point", "failed, ana loses 1"])
+def test_a_failure_with_the_life_that_it_costs(tmp_path: Path, line: str) -> None:
+    """P. 13: the Consequence step applies the section of a failure."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana fights cost 2 difficulty 3, draws 2", "0 successes")
+    table.say(line)
+    assert (table.of(ANA).life, table.state.action) == (7, None)
+    table.undo()
+    before = table.state
+    table.typed(line.replace("ana", "ben"))
+    assert table.state is before, "nothing of Ben comes of it"
+
+
+def test_a_fight_is_carried_on_in_words(tmp_path: Path) -> None:
+    """P. 23: the action goes on with another active player until the last row is beaten."""
+    table = Table(tmp_path)
+    table.say(
+        *BOARD, "ana fights cost 2 chain rows 4 3 draw 2", "result 1s, 1s", "consequence nothing"
+    )
+    table.say("ben carries on the fight, drawing 3")
+    assert table.state.action is not None
+    assert (table.state.action.active, table.of(BEN).front) == (BEN, 3)
+
+
+def test_everybody_recovers_as_many_each(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana has discard 6", "ben has discard 6", "ana and ben recover 4 cards each")
+    assert (table.of(ANA).discard, table.of(BEN).discard) == (2, 2)
+
+
+def test_a_card_by_its_number_its_name_and_no_arrows(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, "122 is the Dry Ford, a terrain without arrows")
+    card = next(x for x in table.state.book.values() if x.number == "122")
+    assert (card.title, card.type) == ("Dry Ford", "terrain")
+
+
+@pytest.mark.parametrize(
+    ("line", "status"),
+    [
+        ("the miller is found", "reached"),
+        ("we found the miller", "reached"),
+        ("we have found the miller", "reached"),
+        ("find the miller", "open"),
+        ("we should find the miller", "open"),
+        ("next we find the miller", "open"),
+    ],
+)
+def test_a_goal_is_told_as_done(tmp_path: Path, line: str, status: str) -> None:
+    """P. 22: goals are reached; what is only named or meant is not."""
+    table = Table(tmp_path)
+    table.say(*BEGUN, "scenario 1 A new beginning goals find the miller")
+    table.typed(line)
+    assert goals(table) == [("find the miller", status)]
+
+
+def test_a_potion_that_is_drunk(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, "ben drinks a potion and gets 3 life back")
+    assert table.of(BEN).life == 11
+
+
+@pytest.mark.parametrize(
+    ("line", "effects"), [("Iron Hook does cost -1 in climb", 1), ("Iron Hook does the trick", 0)]
+)
+def test_what_a_card_does_needs_no_word_in_front(tmp_path: Path, line: str, effects: int) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, "take 045 called Iron Hook purse weight 2 to ana")
+    table.typed(line)
+    assert sum(len(x.effects) for x in table.state.book.values()) == effects
+
+
+def test_a_symbol_that_nobody_told_of_is_checked_in_one_line(tmp_path: Path) -> None:
+    """P. 24: the first symbol is the one in the centre."""
+    table = Table(tmp_path)
+    table.say(
+        *BOARD,
+        "take 150 called Hope reborn! purse to ana; ana spends hope on Heart in the centre",
+    )
+    assert [(x.label, x.centre, x.checked) for x in table.state.destiny.values()] == [
+        ("Heart", True, True)
+    ]
+
+
+def test_half_the_name_of_a_card_of_another_campaign_names_nothing(tmp_path: Path) -> None:
+    """What this table has not revealed is named by nobody but the table."""
+    told = {"old court": {"name": "Old Court", "title": "Old Court", "type": "terrain"}}
+    table = Table(tmp_path, memory=told)
+    table.say(*BOARD)
+    result = table.typed("124 is the Old thing here")
+    assert not [x for x in getattr(result, "offers", ()) if "Court" in x]

@@ -160,7 +160,9 @@ class Arrows(Form, frozen=True, kw_only=True):
     """Sides with their areas and numbers: `n I/094 e ii`."""
 
     def read_known(self, text: str) -> dict[str, Any]:
-        """Areas in capitals, as the cards print them."""
+        """Areas in capitals, as the cards print them; `none` is no arrow."""
+        if text.strip().casefold() in ("none", "no"):
+            return {}
         plain = re.sub(r"\s+and\s+", " ", text)
         return Form.read_known(self, re.sub(r"\b[ivx]+\b", lambda x: x[0].upper(), plain))
 

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.games.citadel import rulebook
 from companion.games.citadel.calculations.legal import involved
 from companion.games.citadel.calculations.placing import Revealed, place as placing
+from companion.games.citadel.procedures.action.printed_questions import OfferForm, with_facts
 from companion.games.citadel.procedures.asking import (
     ask_card,
     ask_player,
@@ -234,7 +235,13 @@ def ask_mandatory(work: Work, card: str, quiet: bool = False) -> Steps[str]:
     if name and not known:
         card = card or work.add_card(Printed(title="an Exploration card"))
         actions = work.printed(card).actions
-        offer = actions.get(name, Offer(name=name))
+        facts = yield from work.put(
+            OfferForm(key="offer", prompt="What does that action print?"),
+            quiet={},
+            lead="prints",
+            cite=rulebook.SIMPLE_ACTION,
+        )
+        offer = with_facts(actions.get(name, Offer(name=name)), facts)
         work.change_card(card, actions={**actions, name: replace(offer, mandatory=True)})
     return name
 

@@ -99,7 +99,10 @@ def _ask_symbol(work: Work) -> Steps[str]:
         if free:
             return (yield from _which(work, free, kind))
         return work.add("destiny", "d", Symbol(type=kind))
-    key = work.add("destiny", "d", Symbol(label=pick.new))
+    centre = yield from work.yes(
+        "centre", "Is it the one in the centre?", quiet=False, cite=rulebook.DESTINY_ADJACENCY
+    )
+    key = work.add("destiny", "d", Symbol(label=pick.new, centre=centre))
     yield from _ask_type(work, key)
     return key
 
