@@ -129,8 +129,9 @@ GAME: Game[PirateCrusades] = Game(
     plotted=("missions", "reputation", "riches", "crew"),
     rolls=rolls,
     fields=FIELDS,
-    chance="No ship, cargo or treasure that was drawn has been named. Name cards as they are drawn "
-    "(“ana looks 9s”), or let the program draw: then they count here.",
+    chance="Cargo, crew drawn openly, ships looked for and treasures count here; none of them has "
+    "been named. Name cards as they are drawn (“ana gathers 9s”), or let the program draw. "
+    "Captains' ships and cannon do not count.",
     phase=phase,
     where=where,
     tale=tale,

@@ -9,7 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from companion.errors import CompanionError
-from companion.games.pirate_crusades.state.table import Hand, Mission, PirateCrusades, Port
+from companion.games.pirate_crusades.figures.statistics import Tally, tally
+from companion.games.pirate_crusades.state.table import (
+    Hand,
+    Mission,
+    PirateCrusades,
+    Port,
+    new_pirate_crusades,
+)
+from companion.table.campaign.logged import told_of
 from companion.table.campaign.opened import OpenTable
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import sailing
@@ -224,3 +232,35 @@ def test_a_flaw_is_told_by_the_captains_name(tmp_path: Path) -> None:
     table = whole(tmp_path, state)
     lines(table, "Diabolito's flaw: cannot dock at a pirate cove")
     assert table.state.captains["k1"].flaw == "cannot dock at a pirate cove"
+
+
+# ---------------------------------------------------------------------- figures
+
+
+def figures(table: OpenTable[PirateCrusades]) -> Tally:
+    return tally(table.state, told_of(table))
+
+
+def test_a_turn_counts_that_began_with_the_game(tmp_path: Path) -> None:
+    """Whoever begins is not told to begin."""
+    table = short(tmp_path, "ana gathers", "ben gathers", "ana gathers")
+    counted = figures(table)
+    assert (counted.players[ANA]["turns"], counted.players[BEN]["turns"]) == (2, 1)
+
+
+def test_a_turn_that_is_told_late_counts(tmp_path: Path) -> None:
+    """Ana begins, Ben is told first, then what Ana did in her turn of round 1."""
+    table = whole(tmp_path, new_pirate_crusades(["Ana", "Ben"]))
+    lines(table, "setup long youngest ana", "ben gathers", "ana gathers")
+    counted = figures(table)
+    assert (counted.players[ANA]["turns"], counted.players[BEN]["turns"]) == (1, 1)
+
+
+def test_who_has_no_reputation_loses_none(tmp_path: Path) -> None:
+    """P. 12: nobody falls below 0; the figures by source add up to what there is."""
+    state = at_sea(sailing(ship="8H"), ANA, "2,1", hand=Hand(count=6), reputation=0)
+    table = whole(tmp_path, at_sea(state, BEN, "2,1", ship="7H", hand=Hand(count=6), reputation=0))
+    lines(table, "ana attacks ben", "ana chooses qs", "ben chooses 2s", "clash")
+    counted = figures(table)
+    assert sum(counted.reputation[BEN].values()) == table.state.pirates[BEN].reputation == 0
+    assert sum(counted.reputation[ANA].values()) == table.state.pirates[ANA].reputation == 1

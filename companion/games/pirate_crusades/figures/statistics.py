@@ -23,6 +23,7 @@ ROWS = (
     ("fights won", "won"),
     ("fights lost", "beaten"),
     ("fights between players won", "duels"),
+    ("fights between players lost", "outfought"),
     ("surrenders forced", "forced"),
     ("surrenders suffered", "yielded"),
     ("treasure fleets", "fleets"),
@@ -40,6 +41,8 @@ ROWS = (
     ("times adrift or captured", "adrift"),
 )
 """What a row says, and the figure behind it; rows of nothing but zeros are left out."""
+_TELLINGS = ("has", "set", "count", "note", "captain", "flaw", "track", "correct")
+"""Acts that tell what is so, and are nobody's turn."""
 
 
 class Tally:
@@ -61,9 +64,18 @@ class Tally:
         self.variants: dict[int, str] = {}
         self.counted_storms: dict[Any, int] = {}
         """Player -> category of a storm that was counted when it caught them."""
+        self.first = ""
+        """Whoever begins a game, till they act: that turn begins with the set-up."""
+        self.begun: set[tuple[int, Any, Any]] = set()
+        """Game, round and player of each turn that began."""
 
     def read(self, told: LoggedEntry) -> None:
         """One entry."""
+        if any(row["kind"] == "turn_start" for row in told.lines):
+            self.first = ""
+        elif self.first and told.by == self.first and told.act not in _TELLINGS:
+            self._turn_start({"player": self.first, "round": 1}, told)
+            self.first = ""
         for row in told.lines:
             reader = getattr(self, f"_{row['kind']}", None)
             if reader is not None:
@@ -78,7 +90,6 @@ class Tally:
     def _plain(self, row: Row) -> None:
         """Rows of which only the number counts."""
         figure = {
-            "turn_start": "turns",
             "turn_lost": "lost",
             "flee": "fled",
             "treasure_unloaded": "treasures",
@@ -93,6 +104,16 @@ class Tally:
 
     def _game_start(self, row: Row, told: LoggedEntry) -> None:
         self.variants[told.game_no] = str(row.get("variant") or "")
+        self.first = str(row.get("first") or "")
+
+    def _turn_start(self, row: Row, told: LoggedEntry) -> None:
+        self._add(row.get("player"), "turns")
+        self.begun.add((told.game_no, row.get("round"), row.get("player")))
+
+    def _turn_late(self, row: Row, told: LoggedEntry) -> None:
+        """A turn that was passed over, unless it was begun and then told."""
+        if (told.game_no, row.get("round"), row.get("player")) not in self.begun:
+            self._turn_start(row, told)
 
     def _game_end(self, row: Row, told: LoggedEntry) -> None:
         self.ended[told.game_no] = row
@@ -102,7 +123,7 @@ class Tally:
         if row.get("winner") in self.players:
             self._add(row["winner"], "duels")
             for player in sides:
-                self._add(player, "beaten", int(player != row["winner"]))
+                self._add(player, "outfought", int(player != row["winner"]))
         elif row.get("fleet") and sides:
             self._add(sides[0], "fleets", int(all(row.get("sunk") or (False,))))
         elif sides and "winner" not in row:
@@ -182,7 +203,7 @@ class Tally:
 
     def _source(self, where: dict[str, Counter[str]], row: Row) -> None:
         change, player = row.get("delta"), row.get("player")
-        if isinstance(change, int) and player in where:
+        if isinstance(change, int) and change and player in where:
             where[player][str(row.get("reason") or "?")] += change
 
 

@@ -239,6 +239,7 @@ def _tells_late(work: Work, player: str) -> None:
         if duty.who == player and duty.answers.get(MISSED) == work.state.round_no:
             work.state = replace(work.state, pending=without_key(work.state.pending, key))
     work.change(player, traded="")
+    work.row("turn_late", player=player, round=work.state.round_no)
     work.say(f"{work.who(player)}'s turn of round {work.state.round_no}, told late")
 
 

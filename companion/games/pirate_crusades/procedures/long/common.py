@@ -185,9 +185,10 @@ def repute(
     if not change:
         return
     pirate = work.pirate(player)
+    before = pirate.reputation
     result = reputation(
         Reputation(
-            value=pirate.reputation,
+            value=before,
             change=change,
             levels=work.state.track.levels,
             reached=pirate.benefits,
@@ -199,7 +200,7 @@ def repute(
     work.row(
         "reputation",
         player=player,
-        delta=change,
+        delta=change if before is None or after.value is None else after.value - before,
         new=after.value,
         reason=reason,
         gained=list(after.gained),
@@ -207,7 +208,7 @@ def repute(
         page=cite.page,
     )
     work.sums[f"{work.who(player)}'s reputation"] = result
-    if pirate.reputation == 0 and change < 0:
+    if before == 0 and change < 0:
         work.say(f"{work.who(player)} has no reputation to lose ({reason})")
     else:
         work.say(f"{work.who(player)} {signed(change)} reputation ({reason})")
