@@ -59,7 +59,10 @@ def missions_done(
     event = _event(occasion, enemy, enemy_player)
     options: list[Option] = []
     likely: list[str] = []
+    had = work.table.state.pirates[player].missions  # what the fight brought is not done by it
     for place, (key, mission) in enumerate(sorted(pirate.missions.items()), 1):
+        if occasion == "sunk" and key not in had:
+            continue
         told_now = turned_up(work, mission)
         fits = told_now.kind in _KINDS[occasion]
         if (

@@ -194,26 +194,19 @@ def _cove(work: Work, player: str, card: str) -> None:
 
 
 def hand_ins(work: Work, player: str) -> Steps[None]:
-    """Missions, hostages, chest and prize (P-40 step 4; A-78, A-93)."""
-    done = yield from missions_done(work, player, "port")
+    """Hostages, missions, chest and prize (P-40 step 4; A-78, A-93)."""
     pirate = work.pirate(player)
     square = work.state.sea.get(pirate.at)
     port = port_nation(work.state, square.port if square else None)
     held = {key: x.nation for key, x in sorted(work.state.captains.items()) if x.held_by == player}
     value = None if pirate.chest is None else card_number(work.state, pirate.chest, "crew")
-    result = hand_in(
-        HandIn(
-            port_nation=port,
-            missions=done,
-            hostages=held,
-            chest=value,
-            prize=pirate.prize is not None,
-        )
-    )
+    inputs = HandIn(port, 0, held, chest=value, prize=pirate.prize is not None)
+    if held:
+        yield from _hostages(work, player, hand_in(inputs).value.stay_aboard)
+    done = yield from missions_done(work, player, "port")
+    result = hand_in(replace(inputs, missions=done))
     if done or held or pirate.chest is not None or pirate.prize is not None:
         work.sums["handed in"] = named_result(work.state, result)
-    if held:
-        yield from _hostages(work, player, result.value.stay_aboard)
     if pirate.chest is not None:
         yield from _chest(work, player, pirate.chest, value)
     if pirate.prize is not None:

@@ -30,7 +30,11 @@ from companion.games.pirate_crusades.procedures.long.common import (
     square_options,
     take_action,
 )
-from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, take_blue
+from companion.games.pirate_crusades.procedures.long.reveal import (
+    BlueCard,
+    nations_of_captains,
+    take_blue,
+)
 from companion.games.pirate_crusades.procedures.long.storm_loss import caught
 from companion.games.pirate_crusades.procedures.work import Work, act
 from companion.games.pirate_crusades.rules.flaws import flaw_of
@@ -188,6 +192,7 @@ def turn_over(work: Work, player: str, to: str) -> Steps[Turned]:
                 key=f"revealed-{place}",
                 prompt=f"What lies on {to}?" if place == 1 else f"And under it on {to}?",
                 carries=("island", "captain"),
+                nations=nations_of_captains(work),
             ),
             who=player,
             help=flaw_of(work.state, player),

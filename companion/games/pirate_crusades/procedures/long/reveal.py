@@ -17,6 +17,7 @@ from companion.games.pirate_crusades.options import chosen
 from companion.games.pirate_crusades.procedures.drawing import speller, take_from_deck
 from companion.games.pirate_crusades.procedures.long.common import square_options
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act
+from companion.games.pirate_crusades.rules.printed import captain_cards
 from companion.games.pirate_crusades.state.cards import HIGHEST, JOKERS, NATIONS, Nation, read_card
 from companion.games.pirate_crusades.state.table import PirateCrusades, Wind
 from companion.table.procedures.asking import citing
@@ -28,6 +29,7 @@ from companion.table.procedures.question import (
     Draw,
     Drawn,
     Form,
+    Text,
 )
 from companion.toolbox.text import BadText, clean_name, key_of, plural
 
@@ -71,6 +73,8 @@ class BlueCard(Form, frozen=True, kw_only=True):
     carries: tuple[str, ...] = ()
     """Kinds whose Sunset card may be told in the same breath: `i e 6H` an island's port,
     `c fr Vane 6S` a captain's ship."""
+    nations: dict[str, Nation] = {}
+    """Captain -> nation, as far as their cards are known: they go by their names alone."""
 
     def names(self, word: str) -> bool:
         """Whether a word begins a card."""
@@ -107,7 +111,10 @@ class BlueCard(Form, frozen=True, kw_only=True):
         if words and words[0].casefold() in ("n", "e", "s", "w") and len(words) == 1:
             said = "A captain has no wind: the terrain card's arrow counts (A-55)."
             raise BadAnswer(said, "Say “c fr Name”.")
-        nation = read_nation(words[0]) if words else None
+        if (nation := self.nations.get(key_of(" ".join(words)))) is not None:
+            words = ["", *words]
+        else:
+            nation = read_nation(words[0]) if words else None
         for word in words[1:]:
             if word.casefold() in _NO_NAME or not _is_name(word):
                 raise BadAnswer(f"“{word[:20]}” is not part of a name.", self.bounds())
@@ -128,7 +135,10 @@ class BlueCard(Form, frozen=True, kw_only=True):
     def bounds(self) -> str:
         """What would be right."""
         corner = ", “p n” corner port" if self.corner else ""
-        return f"Type “o n” open sea, wind north; “i e” island; “s” storm; “c fr Name”{corner}."
+        return (
+            "Type “o n” open sea, wind north; “i -” island, no wind; “s” storm; "
+            f"“c fr Name”{corner}."
+        )
 
     def show(self, answer: dict[str, Any] | None) -> str:
         """In words."""
@@ -147,7 +157,10 @@ _AFTER_A_NAME = ("flaw", "at", "ship")
 
 
 class CaptainCard(Form, frozen=True, kw_only=True):
-    """Nation and name of a captain: `fr Jacquotte Delahaye`."""
+    """Nation and name of a captain: `fr Jacquotte Delahaye`; of one that is known the name."""
+
+    nations: dict[str, Nation] = {}
+    """Captain -> nation, as far as their cards are known."""
 
     def names(self, _word: str) -> bool:
         """Any word may begin it."""
@@ -156,6 +169,8 @@ class CaptainCard(Form, frozen=True, kw_only=True):
     def read_known(self, text: str) -> dict[str, Any]:
         """The nation first, then the name."""
         words = text.split()
+        if (known := self.nations.get(key_of(text))) is not None:
+            return {"nation": known, "name": _name(words)}
         nation = read_nation(words[0]) if words else None
         if any(word.casefold() in _AFTER_A_NAME for word in words[1:]):
             raise BadAnswer("The captain's name ends before the rest.", self.bounds())
@@ -171,6 +186,43 @@ class CaptainCard(Form, frozen=True, kw_only=True):
     def bounds(self) -> str:
         """What would be right."""
         return "Type nation and name: “fr Jacquotte Delahaye”."
+
+
+NO_FLAW = "-"
+"""What is typed for a flaw that nobody tells, where one was told before."""
+
+
+class FlawText(Text, frozen=True, kw_only=True):
+    """What a captain's flaw says; `-` if nobody tells it. The next captain is no flaw."""
+
+    def read_known(self, text: str) -> str:
+        """One line, or nothing."""
+        if not text.strip(NO_FLAW):
+            return text
+        nation, *name = text.split()
+        named = 0 < len(name) <= _MOST_OF_A_NAME and all(word[0].isupper() for word in name)
+        if named and key_of(nation) in _NATION_WORDS:
+            raise BadAnswer(f"“{text[:40]}” is a captain, and no flaw.", self.bounds())
+        return Text.read_known(self, text)
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return "Type what the card says, or “-” if nobody tells it."
+
+
+_MOST_OF_A_NAME = 2
+_NATION_WORDS = {one[:length].casefold() for one in NATIONS for length in (2, 3, len(one))}
+
+
+def nations_of_captains(work: Work) -> dict[str, Nation]:
+    """Captain -> nation, as this table or an earlier one told it of their cards."""
+    told = captain_cards(work.state).items()
+    booked: dict[str, Nation] = {
+        name: facts["nation"]
+        for name, facts in work.table.memory.items()
+        if facts.get("kind") == "captain" and facts.get("nation")
+    }
+    return booked | {key_of(name): x.nation for name, x in told if x.nation is not None}
 
 
 def _kind(word: str) -> str | None:

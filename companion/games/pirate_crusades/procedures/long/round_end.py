@@ -33,6 +33,7 @@ from companion.games.pirate_crusades.procedures.long.moving import (
 )
 from companion.games.pirate_crusades.procedures.long.reveal import (
     BlueCard,
+    nations_of_captains,
     random_square,
     take_blue,
 )
@@ -216,7 +217,11 @@ def blue_sea(work: Work) -> Steps[None]:
     if not take_blue(work):
         _next_round(work)
         return
-    answer = yield from work.maybe.put(BlueCard(key="card", prompt="Which Blue Sea card is drawn?"))
+    answer = yield from work.maybe.put(
+        BlueCard(
+            key="card", prompt="Which Blue Sea card is drawn?", nations=nations_of_captains(work)
+        )
+    )
     kind = "" if answer is None else answer["kind"]
     work.row("blue_sea_draw", card=kind)
     work.say(f"Blue Sea: {kind or 'unknown'}")

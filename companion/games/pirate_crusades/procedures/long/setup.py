@@ -11,7 +11,13 @@ from msgspec.structs import replace
 from companion.games.pirate_crusades import rulebook
 from companion.games.pirate_crusades.procedures.drawing import speller
 from companion.games.pirate_crusades.procedures.long.common import work_out_blue
-from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, CaptainCard
+from companion.games.pirate_crusades.procedures.long.reveal import (
+    NO_FLAW,
+    BlueCard,
+    CaptainCard,
+    FlawText,
+    nations_of_captains,
+)
 from companion.games.pirate_crusades.procedures.work import UNTOLD, Work, act, nation_words
 from companion.games.pirate_crusades.rules.printed import captain_cards, corner_cards, wind_of_port
 from companion.games.pirate_crusades.rules.standing import card_nation, card_number, unseen_cards
@@ -157,7 +163,9 @@ def _blue_of_the_box(state: PirateCrusades) -> BlueSea:
 def _captain_of(work: Work, player: str) -> Steps[None]:
     answer = yield from work.maybe.put(
         CaptainCard(
-            key=f"captain-{player}", prompt=f"{work.who(player)}'s captain: nation and name"
+            key=f"captain-{player}",
+            prompt=f"{work.who(player)}'s captain: nation and name",
+            nations=nations_of_captains(work),
         ),
         offer=UNKNOWN,
         who=player,
@@ -166,6 +174,7 @@ def _captain_of(work: Work, player: str) -> Steps[None]:
     name = "" if answer is None else answer["name"]
     quiet = answer is None
     flaw = yield from ask_flaw(work, f"flaw-{player}", _flaw_prompt(name), name, quiet, player)
+    flaw = flaw.strip(NO_FLAW)
     given = answer or {"nation": None, "name": ""}
     key = work.new_id("k")
     captain = Captain(
@@ -178,7 +187,7 @@ def _captain_of(work: Work, player: str) -> Steps[None]:
 
 def _flaw_prompt(name: str) -> str:
     """The captain is named in it: whoever types the next one here is in the wrong place."""
-    return f"{name}'s flaw? Enter alone if nobody tells it" if name else "And the flaw?"
+    return f"{name}'s flaw? “-” if nobody tells it" if name else "And the flaw?"
 
 
 def booked(work: Work, name: str, kind: str) -> Mapping[str, Any]:
@@ -204,14 +213,12 @@ def ask_flaw(
 ) -> Steps[str]:
     """A captain's flaw, as the record book knows it: the card prints the same in every game."""
     flaw = str(booked(work, captain, "captain").get("flaw") or "")
-    return work.text(
-        key,
-        prompt,
+    return work.put(
+        FlawText(key=key, prompt=prompt, empty=True),
         offer=None if quiet else flaw,
         quiet=flaw if quiet else None,
         source="book" if flaw else "default",
         who=who,
-        empty=True,
         lead="flaw",
         cite=rulebook.CAPTAIN_CARD,
     )
@@ -220,10 +227,10 @@ def ask_flaw(
 @citing(rulebook.CORNER_PORTS)
 def _corners(work: Work) -> Steps[None]:
     """Each corner's nation and wind, then the card drawn for it (steps 4 and 9; A-52)."""
-    nations: dict[str, str] = {}
+    nations: dict[str, Nation | None] = {}
     printed: list[str] = []
     hints = {"1,1": "French", "5,5": "English"}
-    for square in CORNERS:
+    for square in CORNERS:  # all four lie there before a port is drawn (p. 11, steps 4 and 9)
         name = square.replace(",", "-")
         before = booked(work, f"corner {square}", "corner")
         answer = yield from work.maybe.put(
@@ -238,18 +245,21 @@ def _corners(work: Work) -> Steps[None]:
         if of is not None and of in nations.values():
             why = f"There is already a corner of the {of}."
             yield from work.breaks(f"corner-{name}-twice", why)
-        nations[square] = of or ""
+        nations[square] = of
         wind = None if answer is None else answer["wind"]
         if wind is None and (wind := wind_of_port(work.state, of)) is not None:
             printed.append(f"{square} {'none' if wind == 'none' else wind}")
+        work.change_square(square, wind=wind, port=Port(nation=of))
+    for square in CORNERS:
+        of = nations[square]
         card = yield from fitting(
             work,
-            f"port-{name}",
-            f"Which card is the port on {square}?",
+            f"port-{square.replace(',', '-')}",
+            f"Which card is the port on {square}{f', {of}' if of else ''}?",
             cite=rulebook.CORNER_PORTS,
             nation=of,
         )
-        work.change_square(square, wind=wind, port=Port(card=card, nation=of if not card else None))
+        work.change_square(square, port=Port(card=card, nation=of if not card else None))
     if printed:
         work.say(f"wind of the corners as before: {listed(printed, 'and')}")
 
@@ -377,10 +387,17 @@ def _booked_track(work: Work) -> dict[str, int]:
     }
 
 
+def _levels(track: Track) -> dict[str, int]:
+    """What is told of the reputation card, as the fields of the form."""
+    told = {"infamous": track.infamous, **track.levels, "riches": track.riches}
+    return {name: level for name, level in told.items() if level is not None}
+
+
 def read_track(work: Work, in_setup: bool) -> Steps[None]:
     """Levels as the reputation card prints them; those that are left out stay (A-50)."""
     old = work.state.track
     kept = _booked_track(work) if old == Track() else {}
+    stands = listed([f"{k} {x}" for k, x in _levels(old).items()], "and")
     answer = yield from work.form(
         "track",
         "Levels of the reputation card",
@@ -388,6 +405,7 @@ def read_track(work: Work, in_setup: bool) -> Steps[None]:
         offer=kept if in_setup else None,
         suggest=kept,
         source="book" if kept else "default",
+        empty=f"as it stands ({stands})" if stands else "nothing",
         lead="track" if in_setup else "",
         cite=rulebook.BENEFITS,
     )

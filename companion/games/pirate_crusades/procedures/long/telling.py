@@ -21,7 +21,12 @@ from companion.games.pirate_crusades.procedures.long.common import (
     work_out_blue,
 )
 from companion.games.pirate_crusades.procedures.long.moving import put_captain
-from companion.games.pirate_crusades.procedures.long.reveal import BlueCard, CaptainCard
+from companion.games.pirate_crusades.procedures.long.reveal import (
+    NO_FLAW,
+    BlueCard,
+    CaptainCard,
+    nations_of_captains,
+)
 from companion.games.pirate_crusades.procedures.long.round_end import WIND_OPTIONS, wind_of
 from companion.games.pirate_crusades.procedures.long.setup import (
     ask_flaw,
@@ -86,6 +91,7 @@ def tell_square(work: Work) -> Steps[str]:
             prompt=f"What lies on {at}?",
             corner=at in CORNERS,
             carries=("island", "corner port"),
+            nations=nations_of_captains(work),
         ),
         offer=UNKNOWN,
     )
@@ -184,7 +190,9 @@ def _from_deck(work: Work) -> None:
 def tell_captain(work: Work) -> Steps[str]:
     """Who somebody's captain is, or a captain at sea with `at` (P-30, P-31)."""
     yield from of_this_game(work, True, "captain-card")
-    answer = yield from work.put(CaptainCard(key="captain", prompt="Nation and name"))
+    answer = yield from work.put(
+        CaptainCard(key="captain", prompt="Nation and name", nations=nations_of_captains(work))
+    )
     # The flaw is free text up to the end of a sentence, so it is read first.
     flaw = yield from ask_flaw(work, "flaw", "The flaw?", answer["name"], quiet=True)
     at = yield from work.maybe.choose(
@@ -205,7 +213,7 @@ def tell_captain(work: Work) -> Steps[str]:
             _from_deck(work)
         put_captain(work, key, answer["name"], answer["nation"], ship or old or "", at)
         there = work.state.captains[key]
-        kept = replace(there, flaw=flaw or there.flaw)
+        kept = replace(there, flaw=_flaw_now(flaw, there))
         work.state = put(work.state, "captains", key, kept)
         work.row("npc_appear", captain=key, square=at, ship=ship)
         return f"{captain_name(work.state, key)} lies on {at}"
@@ -217,13 +225,18 @@ def tell_captain(work: Work) -> Steps[str]:
         name=answer["name"] or old_captain.name or work.who(player),
         player=player,
         nation=answer["nation"] or old_captain.nation,
-        flaw=flaw or old_captain.flaw,
+        flaw=_flaw_now(flaw, old_captain),
         at="",
     )
     work.state = put(work.state, "captains", key, captain)
     work.change(player, captain=key, nation=captain.nation)
     work.row("setup_deal", player=player, captain=captain.name, nation=captain.nation)
     return f"{work.who(player)} is {captain.name}, {nation_words(captain.nation)}"
+
+
+def _flaw_now(told: str, before: Captain) -> str:
+    """A captain's flaw as it is told, else as it was; none where that is said."""
+    return "" if told == NO_FLAW else told or before.flaw
 
 
 def _whose_captain(work: Work) -> Steps[str]:
