@@ -313,7 +313,7 @@ def test_what_is_right_breaks_nothing(question, said):
         (Choose(key="x"), "There is nothing to choose from yet."),
         (
             Choose(key="x", options=SHIPS[2:]),
-            "Nothing is allowed here: Dauntless: she is sunk.",
+            "Nothing is allowed here, not even Dauntless: she is sunk.",
         ),
         (number, "Say a number from 0 to 6 (you hold 6)."),
         (Number(key="x", least=2), "Say a whole number, 2 or more."),

@@ -296,7 +296,7 @@ def test_captains_who_meet_are_named_at_once(tmp_path: Path) -> None:
                          ship="8H", at="3,1")  # fmt: skip
     table = whole(tmp_path, counted(state))
     says = lines(table, "ana moves e c sp Kidd 5S o n").says
-    assert "Kidd on 3,1 meets a ship of size 8 and leaves" in says
+    assert "Kidd on 3,1 meets a ship of size 8 and is discarded" in says
     assert [x.name for x in table.state.captains.values() if x.at] == ["Roberts"]
 
 

@@ -291,7 +291,7 @@ def test_the_line_names_what_moved(tmp_path: Path) -> None:
     assert says.startswith(
         "end of round 1: category 3 storm on 5,1 weakens to 2, Bob 1,3→2,3, "
         "category 2 storm 3,3→3,2, category 1 storm on 4,4 dissolves, category 1 storm 1,5→2,5, "
-        "Bob on 2,3 meets a ship of size 6 and leaves"
+        "Bob on 2,3 meets a ship of size 6 and is discarded"
     )
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion.errors import CompanionError
 from companion.games.pirate_crusades.figures.statistics import Tally, tally
+from companion.games.pirate_crusades.sheet.reminders import reminders
 from companion.games.pirate_crusades.state.table import (
     Hand,
     Mission,
@@ -20,7 +21,7 @@ from companion.games.pirate_crusades.state.table import (
 from companion.table.campaign.logged import told_of
 from companion.table.campaign.opened import OpenTable
 from tests.games.pirate_crusades.test_long_options import whole
-from tests.games.pirate_crusades.test_long_sea import sailing
+from tests.games.pirate_crusades.test_long_sea import met, sailing
 from tests.games.pirate_crusades.test_long_table import (
     ANA,
     BEN,
@@ -264,3 +265,33 @@ def test_who_has_no_reputation_loses_none(tmp_path: Path) -> None:
     counted = figures(table)
     assert sum(counted.reputation[BEN].values()) == table.state.pirates[BEN].reputation == 0
     assert sum(counted.reputation[ANA].values()) == table.state.pirates[ANA].reputation == 1
+
+
+# ---------------------------------------------------------------------- in the log
+
+
+def test_the_log_says_from_whom_somebody_flees(tmp_path: Path) -> None:
+    """A ship of 3 without cargo is lighter than one of 4 with 9 tons of cannon's cargo (p. 19)."""
+    table = whole(tmp_path, met(ship="3H"))
+    assert lines(table, "ana attacks blackbeard, average 9c, and flees") == (
+        "Ana flees from Blackbeard"
+    )
+
+
+def test_a_joker_helps_nobody_who_has_nothing_to_give_for_a_ship(tmp_path: Path) -> None:
+    """Pp. 13-15: without reputation and riches a captain without a ship is out."""
+    state = replace(base(), discards=("JK1",))
+    told = [
+        any("Joker lies in the discards" in one for one in reminders(changed(
+            state, ANA, status="shipless", ship=None, reputation=reputation, riches=riches,
+        )))
+        for reputation, riches in ((1, 0), (0, 1), (0, 0), (None, None))
+    ]  # fmt: skip
+    assert told == [True, True, False, True]
+
+
+def test_a_joker_is_called_so_where_it_is_a_port(tmp_path: Path) -> None:
+    state = with_square(base(), "3,3", terrain="island", wind="none", port=Port(card="2C"))
+    table = whole(tmp_path, state)
+    lines(table, "turn ben", "ben passes", "round yes")
+    assert "the port on 3,3 is now a Joker" in lines(table, "blue sea island jk")

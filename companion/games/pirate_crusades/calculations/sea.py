@@ -185,7 +185,8 @@ def meet(
                     square,
                     key,
                     before=sizes[key],
-                    says=f"{key} (size {sizes[key]}) meets a ship of size {largest} and leaves",
+                    says=f"{key} (size {sizes[key]}) meets a ship of size {largest}"
+                    " and is discarded",
                     rule="captains-meet",
                 )
             )

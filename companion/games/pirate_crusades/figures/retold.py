@@ -61,6 +61,7 @@ RETOLD = retellings(
     (rf"{_WHO} finds (.+?),(?: and)? stays at sea", r"\1 finds \2|+stays at sea"),
     (rf"({_CARDS}) deserts", rf"~~, where {mark('crew', 1)} deserts~\1 deserts"),
     (r"flees", r"+flees"),
+    (rf"{_WHO} flees from (.+)", r"\1 flees from \2"),
     (rf"{_WHO} dumps (.+)", rf"\1 dumps {mark('cargo', 2)}"),
     (r"1 crew card drawn", r"1 crew card is drawn"),
     (r"(\d+ crew cards) drawn", r"\1 are drawn"),
@@ -271,7 +272,7 @@ RETOLD = retellings(
     (rf"{_WHO} (\d,\d)→off the grid", r"\1 leaves the grid from \2"),
     (rf"{_WHO} (\d,\d)→(.+)", r"\1 moves from \2 to \3"),
     (
-        rf"{_WHO} on (\d,\d) meets (.+?)(?:: discarded| and leaves)",
+        rf"{_WHO} on (\d,\d) meets (.+?)(?:: discarded| and leaves| and is discarded)",
         r"\1 meets \3 on \2 and is discarded",
     ),
     (

@@ -88,7 +88,8 @@ def _sea(state: PirateCrusades) -> list[str]:
             told.append("the prize sells at the next port, for 1 riches (p. 18)")
         if player == state.turn and any(x.held_by == player for x in state.captains.values()):
             told.append("hostages go ashore in ports of other nations (p. 16)")
-        if pirate.status == "shipless" and any(is_joker(x) for x in state.discards or ()):
+        may_look = (pirate.reputation, pirate.riches) != (0, 0)  # else they are out (pp. 13-15)
+        if pirate.status == "shipless" and may_look and any(map(is_joker, state.discards or ())):
             told.append("a Joker lies in the discards: a ship of size 10 (pp. 13-15)")
     if state.turn in state.pirates:
         captain = state.captains.get(state.pirates[state.turn].captain)

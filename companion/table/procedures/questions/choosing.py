@@ -186,7 +186,11 @@ class Choose(Question[Pick], frozen=True, kw_only=True):
         """The sentence instead of an empty list."""
         if not self.options:
             return "There is nothing to choose from yet."
-        return "Nothing is allowed here: " + stopped(_barred(self.options[0]))
+        first = self.options[0]
+        if first.label in first.illegal:
+            return "Nothing is allowed here: " + stopped(clause(first.illegal))
+        named = f"“{first.label}”" if "," in first.label else first.label
+        return stopped(f"Nothing is allowed here, not even {named}: {clause(first.illegal)}")
 
     def show(self, answer: Pick | None) -> str:
         """The label, the new name, the label of nothing."""
@@ -403,12 +407,6 @@ class Split(Question[dict[str, int]], frozen=True, kw_only=True):
     def choices(self) -> Sequence[Option]:
         """The parts."""
         return self.options
-
-
-def _barred(option: Option) -> str:
-    """Why one cannot be chosen, with its name unless the reason has it."""
-    named = option.label in option.illegal
-    return clause(option.illegal) if named else f"{option.label}: {clause(option.illegal)}"
 
 
 @lru_cache(maxsize=4096)

@@ -226,6 +226,7 @@ def _fight(work: Work, player: str, foe: Foe) -> Steps[None]:
         later=not foe.attacks,
         asks=met is not None,
         needs={"strength to beat": strong},
+        whom=captain_name(state, foe.key),
     )
     if away is None:
         needs = strong.value
@@ -297,7 +298,11 @@ def _odds(work: Work, player: str, foe: Foe) -> list[tuple[str, str]]:
     ).value
     if value is None:
         return []
-    rows = [] if value.may_flee is None else [("he could be fled", value.may_flee.percent)]
+    rows = (
+        []
+        if value.may_flee is None
+        else [("light enough to flee from him", value.may_flee.percent)]
+    )
     if hand.known and value.beats is not None and value.surrenders is not None:
         whose = "the whole hand" if len(hand.known) == hand.count else "the known cards"
         rows += [

@@ -27,7 +27,7 @@ from companion.games.pirate_crusades.procedures.long.common import (
 )
 from companion.games.pirate_crusades.procedures.purse import riches
 from companion.games.pirate_crusades.procedures.turning import of_this_game
-from companion.games.pirate_crusades.procedures.work import Work, act, nation_words
+from companion.games.pirate_crusades.procedures.work import Work, act, card_words, nation_words
 from companion.games.pirate_crusades.rules.flaws import flaw_names, flaw_of
 from companion.games.pirate_crusades.rules.standing import (
     card_nation,
@@ -417,5 +417,5 @@ def _own_port(work: Work, player: str, at: str) -> Steps[str]:
     if at:
         work.change_square(at, port=Port(card=card, nation=None if card else own))
     work.row("port_change", square=at, old=old.card if old else "", new=card, reason="conquered")
-    work.say(f"the port is now {card or 'a port of their own nation'}")
+    work.say(f"the port is now {card_words(card) if card else 'a port of their own nation'}")
     return card

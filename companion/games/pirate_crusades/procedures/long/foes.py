@@ -59,6 +59,7 @@ def flees(
     later: bool = False,
     asks: bool = False,
     needs: Mapping[str, Result[Needs]] | None = None,
+    whom: str = "",
 ) -> Steps[bool | None]:
     """Fight or flee (`what`, in words): strictly lighter, perhaps after dumping holds (P-17).
 
@@ -70,6 +71,7 @@ def flees(
         asks: whether what goes overboard is asked where something must.
         needs: what -> its strength, the number to decide by (p. 16).
         later: whether the table may leave it open; then it is `None`.
+        whom: of whom the log says that they were fled from.
     """
     before = flight_of(work, player, enemies)
     never = before.value.allowed is False and before.value.dump is None
@@ -104,7 +106,7 @@ def flees(
     if after.value.allowed is False and not never:
         yield from work.breaks("not-lighter", too_heavy(after.value))
     work.row("flee", player=player, weight=after.value.weight, against=after.value.against)
-    work.say(f"{work.who(player)} flees")
+    work.say(f"{work.who(player)} flees{f' from {whom}' if whom else ''}")
     if number(work.state, "flee_move"):
         yield from scoped("flee", sail(work, player))
     return True

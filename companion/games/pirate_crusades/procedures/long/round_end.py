@@ -333,7 +333,7 @@ def port_change(work: Work) -> Steps[None]:
     work.row(
         "port_change", square=at, old=old.card if old else "", new=card, reason="weakest island"
     )
-    work.say(f"the port on {at} is now {card or 'another card'}")
+    work.say(f"the port on {at} is now {card_words(card) if card else 'another card'}")
     if spared:
         work.say(f"the corner port on {spared} is not an island and stays (p. 17)")
 

@@ -102,7 +102,7 @@ def _odds(work: Work, player: str) -> list[tuple[str, str]]:
         return []
     rows = [(name, chance.percent) for name, chance in value.ships.items()]
     if value.may_flee is not None:
-        rows.append(("an enemy could be fled", value.may_flee.percent))
+        rows.append(("light enough to flee from an enemy", value.may_flee.percent))
     return rows
 
 
