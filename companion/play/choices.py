@@ -69,6 +69,8 @@ def rows_of(question: Question[Any]) -> tuple[Row, ...]:
         return (Row(True, "yes"), Row(False, "no"))
     if isinstance(question, Split):
         return ()
+    if isinstance(question, Draw) and question.listed:
+        return tuple(Row([name], name) for name in question.known or ())
     rows = []
     for option in question.choices():
         barred = f"{_BARRED}{at_place(_why(option), option.page)}"

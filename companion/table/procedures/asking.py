@@ -298,6 +298,7 @@ class Asker(Generic[U]):
         spell: Callable[[str], str] | None = None,
         elsewhere: Callable[[str], str] | None = None,
         twins: tuple[str, ...] = (),
+        listed: bool = False,
         **more: Unpack[Pressing[Any]],
     ) -> Steps[Drawn | U]:
         """Cards as they came, or left to the app; see the fields of `Draw`."""
@@ -310,6 +311,7 @@ class Asker(Generic[U]):
                 spell=spell,
                 elsewhere=elsewhere,
                 twins=twins,
+                listed=listed,
                 **self._fields(key, prompt, more),
             )
         )

@@ -177,7 +177,7 @@ def test_several_numbers_of_cards_in_one_line(table: OpenTable[EnGarde]) -> None
     disarm = table.state.cards[named(table.state, "Disarm")]
     assert (disarm.cost, disarm.bursts, disarm.copies) == (1, 2, 4)
     says = say(table, "learn thrust bursts 3, lunge cost 1 bursts 2")
-    assert says == "Thrust: bursts 3; Lunge: bursts 2"
+    assert says == "Thrust: bursts 3; Lunge: cost 1, bursts 2"  # all that was told, known or not
 
 
 def test_what_is_printed_is_not_learned_twice(table: OpenTable[EnGarde]) -> None:

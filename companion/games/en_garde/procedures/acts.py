@@ -62,6 +62,7 @@ def _opening(work: Work) -> Steps[None]:
         cite=rulebook.START_EXCHANGE,
         guard=_starts,
         prefer=lambda card: card.type == "attack",
+        without=lambda card: card.type in ("item", "restore"),  # they have acts of their own
     )
     key = yield from ask_card(work, slot)
     match work.card(key).type:
@@ -143,7 +144,12 @@ def press(work: Work) -> Steps[str]:
     response = yield from ask_response(work, "The Press")
     only_one = presses[0] if len(presses) == 1 else ""
     slot = Slot(
-        "card", "With which Press?", "press", cite=rulebook.PRESS, lead="with", default=only_one
+        "card",
+        "With which Press?",
+        "press",
+        cite=rulebook.PRESS,
+        lead="with",
+        default=only_one,
     )
     yield from press_with(work, (yield from ask_card(work, slot)), response)
     return ""
@@ -221,6 +227,7 @@ def exchange(work: Work) -> Steps[str]:
         (Field(name, least=0, most=99) for name in names.values()),
         by_name=True,
         lead="losing",
+        help="what Attacks take; Poise paid for cards is asked next",
         cite=rulebook.DAMAGE,
     )
     both = list(names.values())

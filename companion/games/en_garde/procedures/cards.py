@@ -74,7 +74,10 @@ class Slot(Struct, frozen=True):
     without: Callable[[Card], bool] | None = None
     """Which others are left out: they may be typed, but nobody looks for them there."""
     quiet: bool = False
-    """Whether none is taken unless somebody says otherwise; step by step it is not asked."""
+    """Whether the default, or none, is taken unless somebody says otherwise; step by step it is not
+    asked."""
+    likely: str = ""
+    """Id of the card that Enter takes step by step, where a sentence takes none."""
     prefer: Callable[[Card], bool] | None = None
     """Which cards stand first in the list, if not those of the type."""
     odds: Callable[[], Sequence[tuple[str, str]]] | None = None
@@ -103,8 +106,8 @@ def ask_card(work: Work, slot: Slot) -> Steps[str]:
         slot.prompt,
         _options(work, slot),
         offer=None if slot.pressing or slot.quiet else likely,
-        suggest=likely if slot.pressing else None,
-        quiet="" if slot.quiet else None,
+        suggest=likely if slot.pressing else slot.likely or None,
+        quiet=slot.default if slot.quiet else None,
         who=slot.who,
         new="card",
         lettered=True,

@@ -66,19 +66,19 @@ def _numbers(work: Work, key: str, pressing: bool) -> Steps[list[str]]:
         help="“cost 0 bursts 2 copies 4”; ? takes nothing",
         cite=rulebook.CATALOGUE,
     )
-    words = []
+    words, before = [], work.state
     answer = _on_an_item(work.card(key), answer or {})
     for name, value in answer.items():
+        words.append(f"{name.replace('_', ' ')} {shown(value)}")  # known or not: it was told
         if value == getattr(work.card(key), name):
             continue
         if value is None:
             work.change_card(key, **{name: None})
         else:
             yield from learned(work, key, name, value, "table", name)
-        words.append(f"{name.replace('_', ' ')} {shown(value)}")
     if answer.get("shields") is not None:
         work.keep(key, "block", "shields", "table")
-    return words
+    return words if work.state is not before else []
 
 
 def _on_an_item(card: Card, told: Mapping[str, int | None]) -> dict[str, int | None]:

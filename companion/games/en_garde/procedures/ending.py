@@ -13,7 +13,7 @@ from companion.games.en_garde.procedures.blocking import (
     keep_block,
 )
 from companion.games.en_garde.procedures.deciding import eliminate
-from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
+from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers, of_missing
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.rules.exchange import attacks_on, in_order, title
 from companion.games.en_garde.rules.standing import (
@@ -188,7 +188,7 @@ def _missing(work: Work) -> Steps[None]:
                 if work.card(card).name in missing
             ]
     if wanted:
-        how = Asked("bursts", "Bursts of the cards on the Field?", rulebook.BURSTS)
+        how = Asked("bursts", f"Bursts of {of_missing(work, wanted)}?", rulebook.BURSTS)
         numbers = yield from ask_numbers(work, wanted, how)
         _once(work, numbers)
     yield from _items(work)

@@ -17,7 +17,7 @@ from companion.games.en_garde.rules.exchange import card_ids
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Citation, Field
 from companion.toolbox.sums import shown
-from companion.toolbox.text import key_of
+from companion.toolbox.text import key_of, listed
 
 Numbers = dict[tuple[str, str], int | None]
 """(card, field) -> number; `None` where the table does not know."""
@@ -78,6 +78,13 @@ def ask_numbers(work: Work, wanted: Sequence[Wanted], how: Asked) -> Steps[Numbe
             source = "record book" if value == _booked(work, one) else "table"
             yield from learned(work, one.card, one.field, value, source, how.key)
     return numbers
+
+
+def of_missing(work: Work, wanted: Sequence[Wanted]) -> str:
+    """The names of those whose number nobody has entered: they are asked for."""
+    unknown = [x for x in wanted if getattr(work.card(x.card), x.field) is None]
+    asked = [x.label for x in unknown if x.field not in work.card(x.card).skipped]
+    return listed(list(dict.fromkeys(asked or (x.label for x in wanted))), "and")
 
 
 def _form(

@@ -6,11 +6,10 @@ from msgspec import Struct
 
 from companion.games.en_garde import rulebook
 from companion.games.en_garde.options import chosen, is_on
-from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers
+from companion.games.en_garde.procedures.numbers import Asked, Wanted, ask_numbers, of_missing
 from companion.games.en_garde.procedures.work import Work
 from companion.games.en_garde.state.table import Change
 from companion.table.procedures.procedure import Steps
-from companion.toolbox.text import listed
 
 
 class Paying(Struct, frozen=True):
@@ -46,7 +45,7 @@ def ask_due(work: Work, player: str, cards: list[Paying], key: str = "costs") ->
         left = None if left is None or known is None else max(0, left - known)
     how = Asked(
         key,
-        f"Poise cost of {listed([one.label for one in wanted], 'and')} (upper left)?",
+        f"Poise cost of {of_missing(work, wanted)} (upper left)?",
         rulebook.POISE_COST,
         lead="costs",
         suggest=0,

@@ -11,6 +11,7 @@ from companion.games.en_garde.procedures.deciding import eliminate
 from companion.games.en_garde.procedures.paying import Paying, enough_cards, pay_for
 from companion.games.en_garde.procedures.turns import ready, who_is_active
 from companion.games.en_garde.procedures.work import Work, act, gain
+from companion.games.en_garde.rules.exchange import card_ids
 from companion.games.en_garde.rules.standing import down_to, poise_change
 from companion.games.en_garde.state.table import PISTOL, POISE, EnGarde
 from companion.table.procedures.pressing import at_least
@@ -139,7 +140,8 @@ def restore(work: Work) -> Steps[None]:
     """Play a Restore: Poise back, on the own turn, outside an Exchange (Restore; 5.5)."""
     yield from _own_turn(work, "Who plays a Restore?")
     cite, none = rulebook.RESTORE, "not named"
-    slot = Slot("card", "Which Restore?", "restore", cite=cite, none=none)
+    likely = next((x for x in card_ids(work.state) if work.card(x).type == "restore"), "")
+    slot = Slot("card", "Which Restore?", "restore", cite=cite, none=none, likely=likely)
     yield from play_restore(work, (yield from ask_card(work, slot)))
 
 

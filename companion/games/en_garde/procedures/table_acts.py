@@ -28,6 +28,7 @@ def first(work: Work) -> Steps[str]:
         1,
         known=names,
         spell=lambda text: _spelt(state, text),
+        listed=True,
         help=f"chance 1 in {len(names)} each",
     )
     cards = drawn.cards or ()

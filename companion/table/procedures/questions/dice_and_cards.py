@@ -155,6 +155,8 @@ class Draw(Question[Drawn], frozen=True, kw_only=True):
     it, cards may stand with spaces between."""
     elsewhere: Callable[[str], str] | None = None
     """Where a card lies that cannot be drawn, in words: `QD lies before Ben`."""
+    listed: bool = False
+    """Whether what may come is listed: a lot among players, who may have drawn it themselves."""
     twins: tuple[str, ...] = ()
     """Cards that look alike: one that is told twice is the next of them that is left."""
 
