@@ -33,7 +33,6 @@ from typing import Any
 
 import msgspec
 
-from companion.errors import NothingNew
 from companion.games import find
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
@@ -92,10 +91,7 @@ class Recording:
         told = line.get("say") or line.get("act")
         before: tuple[Any, ...] = ()
         if "say" in line:
-            try:
-                said = say(table, line["say"], by, yes=True)
-            except NothingNew:
-                return  # `game 1` at a new table
+            said = say(table, line["say"], by, yes=True)
             run, result, before = said.run, said.result, said.before
         else:
             run = table.begin(line["act"], by)

@@ -13,12 +13,15 @@ from tests.ear.corpus import ONE, SENTENCES, Corpus
 from tests.ear.heard import games
 from tests.games.en_garde.duel import QuickDisk
 
+LOGGED = ("game",)
+"""`game 1`, at a new table, is the log's first line, though it changes nothing."""
+
 
 @pytest.mark.parametrize("id", games())
 def test_the_acts_that_only_tell_are_those_called_enter(id: str) -> None:
     game = find()[id].load()
     called = {x.id for x in procedures_of(game) if x.title.startswith("Enter ")}
-    assert game.tells == called - {"set"}
+    assert game.tells == called - {"set", *LOGGED}
 
 
 TOLD = {

@@ -20,6 +20,8 @@ LEAST = {
     "seafall-3-aside": (72, 83),
     "seafall-4-aside": (84, 88),
     "seafall-5-aside": (63, 75),
+    "citadel-8-open": (65, 76),
+    "pirate-crusades-8-open": (61, 71),
     "seafall-6-open": (52, 70),
     "citadel-6-open": (49, 63),
     "pirate-crusades-6-open": (53, 66),

@@ -122,7 +122,6 @@ GAME: Game[SeaFall] = Game(
             "chest",
             "colour",
             "event-card",
-            "game",
             "history",
             "holds",
             "island",

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from companion.errors import NothingNew
 from companion.games import load
 from companion.games.seafall.sheet.lookup import BESIDE, find
 from companion.games.seafall.state.printed import RULE_SLOTS
@@ -14,6 +17,7 @@ from companion.library.shelf import Shelf
 from companion.library.told import told_by
 from companion.table.campaign.logged import statistics
 from companion.table.campaign.opened import OpenTable
+from companion.table.sentences.sentence import say
 from companion.table.sheet import Block, GridBlock, ListBlock, Sheet, plain, render
 from tests.games.refused import refused
 from tests.games.seafall.fleet import act, lines, opened
@@ -204,7 +208,9 @@ def test_more_of_an_island(tmp_path: Path) -> None:
 
 def test_a_board_makes_its_building_sites(tmp_path: Path) -> None:
     with opened(tmp_path) as table:
-        lines(table, "yellow structure Port", "yellow board sites 3", "yellow board sites 3")
+        lines(table, "yellow structure Port", "yellow board sites 3")
+        with pytest.raises(NothingNew):
+            say(table, "yellow board sites 3")
         sites = [x for x in table.state.sites.values() if x.kind == "structure"]
         assert [x.name for x in sites] == ["building site 1", "building site 2", "building site 3"]
         assert table.state.kept.provinces["p1"].building_sites == 3
