@@ -276,14 +276,24 @@ def text_of(line: Spans) -> str:
 
 
 def _step(block: StepBlock, width: int) -> list[Spans]:
-    trail = " ❯ ".join(block.trail)
     room = width - width_of(block.right) - 1
+    trail = _ending(block.trail, room)
     head: Spans = (Span(padded(trail, max(room, 0)), "title"), Span(" " + block.right, "dim"))
     done = [
         (Span(" ✓ " if ticked else " · ", "good" if ticked else "dim"), Span(cut(text, width - 3)))
         for text, ticked in block.checklist
     ]
     return [head, *done]
+
+
+def _ending(trail: Sequence[str], room: int) -> str:
+    """A trail; where it is too long, its beginning is left out: its end says where the table is."""
+    whole = " ❯ ".join(trail)
+    for place in range(1, len(trail)):
+        if width_of(whole) <= room:
+            break
+        whole = " ❯ ".join(("…", *trail[place:]))
+    return whole
 
 
 def _players(block: PlayersBlock, width: int) -> list[Spans]:

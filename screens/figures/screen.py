@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from textual.app import ComposeResult
-from textual.containers import VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Static
 
 from companion.table.sheet import Sheet, render
 from screens.base import CompanionScreen
 from screens.commands import bindings_of
 from screens.session import Session
+from screens.table.panes import columns
 from screens.view import TableView
-from screens.widgets.pane import pane
-from screens.wording import plain, spans_content
+from screens.widgets.pane import pane, put
+from screens.wording import lines_of, plain, spans_content
 
 WIDEST = 100
 """Cells: beyond it a row of figures is hard to follow."""
+TITLED, WIDE, GAP = 100, 120, 3
+"""Cells from which rows go on below instead of being cut, from which there may be two columns, and
+between two of them."""
 
 
 class FiguresScreen(CompanionScreen):
@@ -39,8 +43,9 @@ class FiguresScreen(CompanionScreen):
         """Head, figures."""
         told = f"Figures · {self.view.title} · {self.view.game}"
         yield Static(plain(told, "bold"), classes="head")
-        with pane(VerticalScroll(id="figurebox")):
+        with pane(VerticalScroll(id="figurebox")), Horizontal(id="columns"):
             yield Static(id="figures")
+            yield Static(id="figures2")
         yield from self.foot()
 
     def on_mount(self) -> None:
@@ -53,8 +58,21 @@ class FiguresScreen(CompanionScreen):
         self._draw()
 
     def _draw(self) -> None:
-        width = min(WIDEST, self.app.size.width - 3)
-        self.query_one("#figures", Static).update(spans_content(render(self.figures, width)))
+        size, second = self.app.size, self.query_one("#figures2", Static)
+        first = self.query_one("#figures", Static)
+        second.display, first.styles.width = False, "1fr"
+        if size.width < TITLED:
+            put(first, spans_content(render(self.figures, size.width - 3)))
+        else:
+            several = size.width >= WIDE
+            width = size.width - 3 if several else min(WIDEST, size.width - 3)
+            found = columns(self.figures, width, size.height - 4, several)
+            if len(found) == 1:
+                found = columns(self.figures, min(WIDEST, width), size.height - 4, several=False)
+            put(first, lines_of(found[0].lines))
+            if len(found) > 1:
+                first.styles.width, second.display = found[0].width + GAP, True
+                put(second, lines_of(found[1].lines))
         self.draw_keys()
 
     def action_rules(self) -> None:

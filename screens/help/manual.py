@@ -12,6 +12,8 @@ from companion.share.text.chapter import chapter_lines
 from screens.wording import lines_of, plain
 
 _WIDEST = 100
+FRAME = 5
+"""Cells of the window's edges and its scroll bar."""
 
 
 class ManualScreen(ModalScreen[None]):
@@ -27,7 +29,7 @@ class ManualScreen(ModalScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One scrolling text."""
-        width = min(_WIDEST, self.app.size.width - 12)
+        width = min(_WIDEST, self.app.size.width * 9 // 10 - FRAME)
         lines = chapter_lines(self._text, width)
         with VerticalScroll(classes="dialog chapter"):
             yield Static(lines_of([plain(line) for line in [*lines, "", "Esc back"]]))

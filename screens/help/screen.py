@@ -38,7 +38,9 @@ def _of_game(game: GameHelp, width: int) -> list[Content]:
     lines = []
     if game.chapter:
         more = f"the chapter of {game.title}: a first evening, what to tell"
-        lines.append(Content.assemble(("m          ", KEY), more))
+        first, *below = folded(more, width - 11)
+        lines.append(Content.assemble(("m          ", KEY), first))
+        lines += [plain(" " * 11 + row) for row in below]
     if game.tour is not None:
         lines.append(Content.assemble(("t          ", KEY), "its first turns on an example table"))
     if game.examples:

@@ -44,6 +44,8 @@ MOST_OPEN = 2
 WIDE = 120
 """Cells from which nothing is cut that has room below."""
 ENDLESS = 100
+FRAME_HIGH = 3
+"""Lines of the head, of the list's title and of the keys."""
 GAP = 1
 """Cells between the list and what stands beside it."""
 MOST_LINES = 3
@@ -275,7 +277,7 @@ class HomeScreen(CompanionScreen):
         head = Content.assemble(
             (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$value")
         )
-        width, wide = self._list_width() - 5, self._is_wide
+        width, wide = self._list_width() - 5, self._folds
         below: list[Content] = []
         if wide and head.cell_length >= width - len(when):
             first, *more = folded(row.title, width - len(when) - 1)
@@ -371,6 +373,12 @@ class HomeScreen(CompanionScreen):
     def _is_wide(self) -> bool:
         """Whether a pane stands beside the list."""
         return (self.app.size.width or 80) >= WIDE
+
+    @property
+    def _folds(self) -> bool:
+        """Whether rows of the list go on below: beside a pane, and where all of them have room."""
+        rows = len(self.shown) * (MOST_LINES + 2)
+        return self._is_wide or rows < (self.app.size.height or 24) - FRAME_HIGH
 
     def _list_width(self) -> int:
         width = self.app.size.width or 80

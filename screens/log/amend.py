@@ -24,6 +24,9 @@ class AmendScreen(ProcedureScreen):
         act_no: the entry.
     """
 
+    SHOWS_TABLE = False
+    CSS_PATH = "../procedure/screen.tcss"
+
     def __init__(
         self, session: Session, view: TableView, run: Run[Any], asking: Asking, act_no: int
     ) -> None:

@@ -227,7 +227,7 @@ def entry_lines(
                 Content.assemble((f"  {key}  ", DIM), said_words(value, names), (mark, DIM))
             )
     if changes:
-        lines += [plain(""), plain("changed", "bold"), *change_lines(changes, 30)]
+        lines += [plain(""), plain("changed", "bold"), *change_lines(changes, 30, width)]
     return lines_of(lines)
 
 
@@ -267,7 +267,7 @@ FATES = {
 def plan_lines(plan: Plan[Any], width: int) -> Content:
     """What an amendment would do: the entry, the table, the fate of each later entry."""
     lines = [plain(row, "bold") for row in folded(plan.amended.says, width)]
-    lines += [plain(""), *change_lines(plan.changes, 10)]
+    lines += [plain(""), *change_lines(plan.changes, 10, width)]
     if plan.later:
         same = sum(1 for one in plan.later if one.fate == "same")
         lines += [plain(""), plain(f"{len(plan.later)} later entries, {same} as they were", "bold")]
@@ -280,7 +280,9 @@ def plan_lines(plan: Plan[Any], width: int) -> Content:
         )
         lines += [plain(f"    {row}", DIM) for row in folded(one.why, width - 4)]
         lines += [
-            Content("    ") + row for row in change_lines(one.differences, 4) if one.differences
+            Content("    ") + row
+            for row in change_lines(one.differences, 4, width - 4)
+            if one.differences
         ]
         lines += [
             Content.assemble("    left out: ", (x.label, ""), f" {x.old} → {x.new}")

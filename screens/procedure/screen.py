@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from textual import on
 from textual.app import ComposeResult
@@ -29,13 +29,16 @@ from screens.procedure import parts
 from screens.procedure.ended import Spoken
 from screens.procedure.panel import QuestionPanel
 from screens.session import Session, Table
+from screens.table.panes import columns
 from screens.view import TableView
 from screens.widgets.dialogs import PickScreen
-from screens.widgets.pane import entitle, pane
+from screens.widgets.pane import entitle, pane, put
 from screens.wording import lines_of, spans_content
 
 FRAME = 3
 """Rows of head, message and keys."""
+WIDEST = 160
+"""Cells from which the table stands beside question and sums."""
 BLANK = 3
 """Blank rows that are left out before a picture is."""
 CUT = "the rest of it is on the table"
@@ -54,6 +57,8 @@ class ProcedureScreen(CompanionScreen):
         asking: its first question.
     """
 
+    SHOWS_TABLE: ClassVar[bool] = True
+    """Whether the table that stands now is what is asked about."""
     SCREEN = "procedure"
     CSS_PATH = "screen.tcss"
     BINDINGS = bindings_of("procedure")
@@ -76,6 +81,8 @@ class ProcedureScreen(CompanionScreen):
                 yield Static(id="quiet")
             with pane(VerticalScroll(id="sidebox", can_focus=False), "Sums and odds"):
                 yield Static(id="side")
+            with pane(VerticalScroll(id="tablebox", can_focus=False), "The table"):
+                yield Static(id="sheet")
         yield pane(Static(id="picture"), "The table")
         yield from self.foot()
 
@@ -126,6 +133,7 @@ class ProcedureScreen(CompanionScreen):
     def _draw(self) -> None:
         info, question = self.run.info, self.query_one(QuestionPanel).question
         width = self.app.size.width
+        self._draw_table()
         left, right = self._widths()
         cite = f"{info.title}, {question.page or info.page}".rstrip(", ")
         by = self.view.player(self.run.by or self._who())
@@ -145,7 +153,10 @@ class ProcedureScreen(CompanionScreen):
         self.draw_keys()
 
     def picture(self) -> list[Spans]:
-        """The table's picture as it stands while this is entered; empty if it has none."""
+        """The table's picture as it stands while this is entered; empty if it has none, or if the
+        whole table stands beside the question."""
+        if self._has_third:
+            return []
         return parts.pictures(self.view.sheet, self.app.size.width - 2)
 
     def _draw_picture(self, question: Question[Any], right: int) -> int:
@@ -175,8 +186,23 @@ class ProcedureScreen(CompanionScreen):
     def _widths(self) -> tuple[int, int]:
         """Cells of the left and of the right side."""
         width = self.app.size.width - 2
+        if self._has_third:
+            return width * 37 // 100 - 2, width * 24 // 100 - 4
         left = width * 53 // 100
         return left - 2, width - left - 4
+
+    @property
+    def _has_third(self) -> bool:
+        """Whether the table stands in a column of its own."""
+        return self.SHOWS_TABLE and self.app.size.width >= WIDEST
+
+    def _draw_table(self) -> None:
+        third = self._has_third
+        self.query_one("#body").set_class(third, "-third")
+        if third:
+            width = (self.app.size.width - 2) * 39 // 100 - 4
+            (whole,) = columns(self.view.sheet, width, self.app.size.height, several=False)
+            put(self.query_one("#sheet", Static), lines_of(whole.lines))
 
     def _who(self) -> str:
         """Who acts, if that was answered."""

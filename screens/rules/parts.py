@@ -36,10 +36,11 @@ def row(hit: Found, where: str, width: int, sure: bool = True, lines_below: int 
     """
     page = where or hit.page
     below = "  "
-    if width_of(hit.title) + width_of(page) + 1 > width:
+    name = hit.title if sure else f"? {hit.title}"
+    if width_of(name) + width_of(page) + 1 > width:
         page = ""  # the title says more than the page, which stands beside it anyway
         below = f"  {cut(where, width // 2)}: " if where else "  "
-    title = cut(hit.title if sure else f"? {hit.title}", max(6, width - width_of(page) - 1))
+    title = cut(name, max(6, width - width_of(page) - 1))
     gap = " " * max(1, width - width_of(title) - width_of(page))
     lines = [Content.assemble((title, "" if sure else DIM), gap, (page, DIM))]
     if hit.excerpt and hit.wanted and width >= WORTH:

@@ -22,6 +22,7 @@ from companion.table.sheet import (
     PlayersBlock,
     RemindersBlock,
     Sheet,
+    Span,
     Spans,
     StandingsBlock,
     StepBlock,
@@ -45,6 +46,8 @@ LONG = 0.55
 """Share of the height from which one column is long enough for two."""
 CUT = 4
 """Rows below the edge that are no worse than a line that is cut: they can be scrolled to."""
+ROOM = 3
+"""Cells that a number needs behind its label."""
 WORTH = 3
 """Lines for which a column is worth while."""
 
@@ -203,15 +206,27 @@ def _players(block: PlayersBlock, title: str, width: int) -> Section:
     """A line a player; a note that is too long for it goes on below."""
     notes = render_block(block, ENDLESS)
     bare = replace(block, rows=tuple(replace(row, note="") for row in block.rows))
-    told, lost = list[Content](), 0
+    told = list[Content]()
     for row, whole, short in zip(block.rows, notes, render_block(bare, ENDLESS), strict=True):
         if width_of(text_of(whole)) <= width:
             told.append(line_of(whole))
             continue
-        lost += width_of(text_of(short)) > width
-        told.append(line_of(fitted(short, width)))
+        told += map(line_of, _counts(short, width))
         told += [plain(f"    {one}", DIM) for one in folded(row.note, width - 4)]
-    return Section(title, "", tuple(told), lost)
+    return Section(title, "", tuple(told), sum("…" in line.plain for line in told))
+
+
+def _counts(spans: Spans, width: int) -> list[Spans]:
+    """A player's tracks; those that have no room go on below, each whole."""
+    lines: list[list[Span]] = [[]]
+    for span in spans:
+        begins = span.text.startswith("  ") and span.text.strip()  # the label of a track
+        ahead = width_of(text_of((*lines[-1], span))) + (ROOM if begins else 0)
+        if begins and ahead > width and lines[-1]:
+            lines.append([Span("    "), Span(span.text[2:], span.role)])
+        else:
+            lines[-1].append(span)
+    return [fitted(line, width) for line in lines]
 
 
 def _titles(block: Block) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from companion.errors import CompanionError
+from companion.table.sheet import width_of
 from companion.toolbox.calculation import Calculation
 from screens.base import CompanionScreen
 from screens.commands import bindings_of
@@ -33,6 +34,8 @@ class ToolsScreen(CompanionScreen):
         super().__init__()
         self._all: list[tuple[str, str, Calculation]] = []
         """Id and title of the game, and the calculation."""
+        self._rows: list[tuple[str, str, Calculation] | None] = []
+        """What stands in each row of the list; `None` for the title of a game."""
         self._rules: tuple[str, ...] = ()
         self._open: Calculation | None = None
 
@@ -66,19 +69,38 @@ class ToolsScreen(CompanionScreen):
             return found, broken
 
         self._all, broken = await asyncio.to_thread(load)
-        width = self.app.size.width - 6
-        options = []
-        for _, title, one in self._all:
-            row = Content.assemble(
-                (f"{one.name:<18} ", "bold"), one.summary, (f"  {title}, {one.page}", DIM)
-            )
-            options.append(Option(row.truncate(width, ellipsis=True)))
-        self.query_one("#list", OptionList).set_options(options)
+        self._list()
         self.tell(" ".join(broken) or "Enter opens one.")
+
+    def _list(self) -> None:
+        """All calculations, those of a game under its title."""
+        width, self._rows, options = self.app.size.width - 4, [], list[Option]()
+        for one in self._all:
+            _, title, sum_ = one
+            if not self._rows or (self._rows[-1] or one)[1] != title:
+                self._rows.append(None)
+                options.append(Option(plain(title, DIM), disabled=True))
+            self._rows.append(one)
+            page = width_of(sum_.page)
+            row = Content.assemble((f"{sum_.name:<18} ", "bold"), sum_.summary)
+            row = row.truncate(width - page - 2, ellipsis=True)
+            gap = " " * (width - page - row.cell_length)
+            options.append(Option(Content.assemble(row, gap, (sum_.page, DIM))))
+        listed = self.query_one("#list", OptionList)
+        place = listed.highlighted or 1
+        listed.set_options(options)
+        listed.highlighted = place if options else None
+
+    def on_resize(self) -> None:
+        """Rows are cut to the width."""
+        if self._all:
+            self._list()
 
     @on(OptionList.OptionSelected, "#list")
     async def _chosen(self, event: OptionList.OptionSelected) -> None:
-        _, title, one = self._all[event.option_index]
+        if (chosen := self._rows[event.option_index]) is None:
+            return
+        _, title, one = chosen
         self._open = one
         form = self.query_one("#form")
         await form.remove_children()

@@ -21,8 +21,10 @@ from companion.toolbox.text import clause
 from screens.command import shown_key
 from screens.gate import OPENS_LINE, Guarded, Window
 from screens.widgets.rows import Rows
-from screens.wording import DIM, KEY, WARN, plain
+from screens.wording import DIM, KEY, WARN, folded, plain
 
+CHANGED = 68
+"""Cells of a line that tells a change, in a window."""
 LABEL = 32
 """Most cells of what changes, up to where it stands in a column."""
 LONGEST = 64
@@ -289,20 +291,28 @@ class ConfirmScreen(Window[bool]):
         self.query_one("#told").scroll_relative(y=lines, animate=False)
 
 
-def change_lines(changes: Sequence[Any], most: int = 12) -> list[Content]:
-    """Before and after, a line a value (`Difference`s)."""
+def change_lines(changes: Sequence[Any], most: int = 12, width: int = CHANGED) -> list[Content]:
+    """Before and after (`Difference`s): a line a value, which goes on below itself.
+
+    Args:
+        changes: what changes.
+        most: values that are shown.
+        width: cells of a line.
+    """
     shown = changes[:most]
     label = min(LABEL, max((width_of(one.label) for one in shown), default=0))
-    lines = [
-        Content.assemble(
-            (one.label, ""),
-            " " * (max(0, label - width_of(one.label)) + 3),
-            (one.old, DIM),
-            " → ",
-            (one.new, "bold"),
-        )
-        for one in shown
-    ]
+    lines: list[Content] = []
+    for one in shown:
+        lead = one.label + " " * (max(0, label - width_of(one.label)) + 3)
+        if width_of(f"{lead}{one.old} → {one.new}") <= width:
+            lines.append(Content.assemble(lead, (one.old, DIM), " → ", (one.new, "bold")))
+            continue
+        room = max(12, width - label - 3)
+        old, new = folded(one.old, room), folded(f"→ {one.new}", room)
+        indent = " " * (label + 3)
+        for place, row in enumerate([*old, *new]):
+            style = DIM if place < len(old) else "bold"
+            lines.append(Content.assemble(lead if place == 0 else indent, (row, style)))
     if len(changes) > most:
         lines.append(plain(f"and {len(changes) - most} more", DIM))
     return lines or [plain("nothing on the table changes", DIM)]

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.sheet import GridBlock, ListBlock, render_block, text_of
+from companion.table.sheet import GridBlock, ListBlock, StepBlock, render_block, text_of
+from companion.table.storage.describe import Difference
 from screens.board.words import named
 from screens.replay.screen import ReplayScreen
+from screens.widgets.dialogs import change_lines
 from tests.screens.conftest import Hand, Place
 from tests.screens.pictures import play, staged
 
@@ -213,3 +215,123 @@ def test_names_of_rows_are_cut_only_where_there_is_no_room() -> None:
     block = GridBlock("", ("Green", "Red"), ((name, ("9", "9")),))
     assert text_of(render_block(block, 80)[1]).startswith(f"{name} 9")
     assert text_of(render_block(block, 40)[1]).startswith("Check glory, move the astro… 9")
+
+
+# ---------------------------------------------------------------------- questions and figures
+
+
+async def test_while_something_is_asked_a_very_wide_screen_shows_the_table(tmp_path: Path) -> None:
+    async with staged(tmp_path, ("seafall",), (160, 50)) as hand:
+        await play(hand, ("enter", ":red raids iron at gull rock"))
+        assert hand.name == "ProcedureScreen"
+        assert {"Asked", "Sums and odds", "The table", "Players", "Ships and rooms"} <= {
+            *rules(hand)
+        }
+        right = [" ".join(row[100:].split()) for row in hand.text.splitlines()]
+        # The number of every track of every player, whether it stands beside or below.
+        told = " ".join(right)
+        for tracks in ("gold 5 ♦ 2 ★ 3", "gold 6 ♦ 3 ★ 2", "gold 6 ♦ 2 ★ 2", "gold 6 ♦ 1 ★ 3"):
+            assert tracks in told
+        await hand.pilot.resize_terminal(120, 36)
+        await hand.settle()
+        assert "Ships and rooms" not in hand.text
+
+
+async def test_what_is_amended_is_not_asked_beside_another_table(tmp_path: Path) -> None:
+    async with staged(tmp_path, ("seafall",), (160, 50)) as hand:
+        await play(hand, ("enter", "l", "down", "m", "1"))
+        assert hand.name == "AmendScreen"
+        assert "The table" not in rules(hand)
+
+
+@pytest.mark.parametrize("size", [(100, 30), (160, 50)])
+async def test_no_figure_is_cut_where_it_can_go_on_below(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with staged(tmp_path, ("five-sails",), size) as hand:
+        await play(hand, ("enter", "f"))
+        assert hand.name == "FiguresScreen"
+        rows = hand.text.splitlines()
+        told = " ".join(" ".join(row[:115] for row in rows).split())
+        assert "Odette Dubois d'Arrent against Kaspar Dietrich, 135 entries" in told
+        seen = [title in rules(hand) for title in ("Players", "Renown by source", "Duels")]
+        assert all(seen) is (size[0] == 160)
+
+
+def test_a_change_with_long_words_goes_on_below_itself() -> None:
+    long = "Plunder: victory checks and Renown of every location that somebody controls"
+    changes = (Difference("owed", long, "–"), Difference("step", "plunder", "–"))
+    rows = change_lines(changes, 12, 40)
+    assert max(row.cell_length for row in rows) <= 40
+    assert rows[0].plain.startswith("owed   Plunder: victory")
+    assert rows[-1].plain == "step   plunder → –"
+    assert " ".join(" ".join(row.plain for row in rows[:-1]).split()) == f"owed {long} → –"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+async def test_the_list_of_sums_names_each_game_once_and_cuts_no_page(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with staged(tmp_path, ("seafall",), size) as hand:
+        await hand.press("t")
+        rows = hand.text.splitlines()[2:-2]
+        assert sum("The 7th Citadel" in row for row in rows) == 1
+        assert not any(row.endswith("…") for row in rows)
+        assert rows[1].startswith("▌new-adventure")
+        assert rows[1].endswith("  pp. 3, 7, 9")
+        await hand.press("enter")
+        assert hand.text.splitlines()[0].startswith(" The 7th Citadel · new-adventure, pp. 3, 7, 9")
+
+
+# ---------------------------------------------------------------------- windows
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
+async def test_the_palette_is_a_window_like_others(size: tuple[int, int], tmp_path: Path) -> None:
+    async with staged(tmp_path, ("seafall",), size) as hand:
+        await play(hand, ("enter", "ctrl+p"))
+        edges = [row.strip() for row in hand.text.splitlines() if "╭" in row or "╰" in row]
+        assert len(edges) == 2 and all(len(row.split("╭")[-1]) > 40 for row in edges[:1])
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)])
+async def test_no_word_of_a_chapter_stands_alone_on_a_line(
+    size: tuple[int, int], tmp_path: Path
+) -> None:
+    async with staged(tmp_path, ("five-sails",), size) as hand:
+        await play(hand, ("enter", "?", "m"))
+        assert "The city, the hands and the decks stay on the table." in hand.text
+        words = [row.strip(" │\n") for row in hand.text.splitlines()]
+        assert not {"be", "to", "tell"} & {*words}
+
+
+# ---------------------------------------------------------------------- lines of the sheet
+
+
+def test_of_a_trail_that_is_too_long_the_end_is_kept() -> None:
+    block = StepBlock(("Adventure 1", "Dadachaem's awakening", "The dry river", "won"), "save used")
+    assert text_of(render_block(block, 80)[0]).startswith("Adventure 1 ❯ Dadachaem")
+    assert text_of(render_block(block, 50)[0]).split("  ")[0] == "… ❯ The dry river ❯ won"
+    assert text_of(render_block(block, 24)[0]) == "… ❯ won        save used"
+    assert text_of(render_block(block, 14)[0]) == "… ❯… save used"
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (100, 30), (120, 36)])
+async def test_the_legend_of_a_board_is_whole(width: int, height: int, tmp_path: Path) -> None:
+    ends = {"citadel": "═ no way", "five-sails": "! Event", "pirate-crusades": "⚓ docked"}
+    for game, end in ends.items():
+        folder = tmp_path / game
+        folder.mkdir()
+        async with staged(folder, (game,), (width, height)) as hand:
+            await play(hand, ("enter", "b"))
+            told = " ".join(hand.text.split())
+            assert end in told or end.replace(" ", "  ") in told, (game, width)
+
+
+async def test_home_folds_what_was_said_last_where_all_campaigns_have_room(tmp_path: Path) -> None:
+    async with staged(tmp_path, ("citadel", "seafall"), (100, 30)) as hand:
+        assert "the next adventure begins anew (p. 3)" in " ".join(hand.text.split())
+    (tmp_path / "many").mkdir()
+    games = ("citadel", "seafall", "en-garde", "five-sails", "pirate-crusades")
+    async with staged(tmp_path / "many", games, (100, 24)) as hand:
+        assert "begins anew" not in hand.text

@@ -154,8 +154,19 @@ def _drawn(state: Citadel, width: int, fill: Fill, legend: Spans) -> Drawing:
         strip = {(n % columns, n // columns): key for n, key in enumerate(told.loose)}
         drawn.append((Span("where they lie is unknown:", "dim"),))
         _grid(strip, frozenset(), width, fill, drawn, boxes, lambda place: strip[place])
-    drawn.append(legend)
+    drawn += _folded(legend, width)
     return Drawing([fitted(line, width) for line in drawn], boxes)
+
+
+def _folded(legend: Spans, width: int) -> list[Spans]:
+    """A legend in as many lines as it needs, each sign with its word."""
+    rows: list[str] = []
+    for part in "".join(span.text for span in legend).split("  "):
+        if rows and width_of(f"{rows[-1]}  {part}") <= width:
+            rows[-1] += f"  {part}"
+        else:
+            rows.append(part)
+    return [(Span(row, "dim"),) for row in rows]
 
 
 def _window(

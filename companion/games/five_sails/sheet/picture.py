@@ -253,5 +253,7 @@ def _legend(state: FiveSails, width: int) -> Spans:
     gap = "  " if needs + 2 * len(kept) <= width + 2 else " "
     spans: list[Span] = []
     for sign, word in kept:
-        spans += [Span(sign, "key"), Span(f" {word}{gap}", "dim")]
+        # A gap behind the last word would have it cut where there is just room for it.
+        behind = "" if (sign, word) == kept[-1] else gap
+        spans += [Span(sign, "key"), Span(f" {word}{behind}", "dim")]
     return tuple(spans)
