@@ -44,7 +44,7 @@ GUTTER = 3
 ENDLESS = 1000
 LONG = 0.55
 """Share of the height from which one column is long enough for two."""
-CUT = 4
+CUT = 10
 """Rows below the edge that are no worse than a line that is cut: they can be scrolled to."""
 ROOM = 3
 """Cells that a number needs behind its label."""
@@ -164,7 +164,8 @@ def _section(block: Block, width: int) -> Section:
     if isinstance(block, PilesBlock):
         return Section("", "", _piles(block, width), 0)
     if isinstance(block, ListBlock | PlacesBlock | StandingsBlock):
-        return Section(title, right, _listed(block, width), 0)
+        rows = _listed(block, width)
+        return Section(title, right, rows, sum("…" in line.plain for line in rows))
     drawn = render_block(block, width)
     if isinstance(block, GridBlock) and title:
         drawn = drawn[1:]  # its own title, which stands in the rule
@@ -211,7 +212,11 @@ def _players(block: PlayersBlock, title: str, width: int) -> Section:
         if width_of(text_of(whole)) <= width:
             told.append(line_of(whole))
             continue
-        told += map(line_of, _counts(short, width))
+        tracks = [line_of(line) for line in _counts(short, width)]
+        told += tracks
+        if len(tracks) > 1 and told[-1].cell_length + width_of(row.note) + 2 <= width:
+            told[-1] += plain(f"  {row.note}", DIM)
+            continue
         told += [plain(f"    {one}", DIM) for one in folded(row.note, width - 4)]
     return Section(title, "", tuple(told), sum("…" in line.plain for line in told))
 
@@ -254,7 +259,7 @@ def _listed(block: ListBlock | PlacesBlock | StandingsBlock, width: int) -> tupl
     if not block.rows:
         return (plain(cut(block.empty, width), DIM),) if block.empty else ()
     longest = max(width_of(name) for name, _ in block.rows)
-    label = min(longest, max(8, width // 2))
+    label = min(longest, max(8, width * 3 // 5))
     told: list[Content] = []
     for name, text in block.rows:
         inside = max(8, width - label - 2)

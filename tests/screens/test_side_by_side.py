@@ -91,8 +91,11 @@ async def test_a_narrow_board_stands_above_it(tmp_path: Path) -> None:
 async def test_where_one_column_of_a_sheet_is_full_the_other_is_not_empty(tmp_path: Path) -> None:
     async with staged(tmp_path, ("seafall",), (160, 50)) as hand:
         await hand.press("enter")
-        for shown in ("Green's Moss", "Yellow's treasure room", "spice dock on Tern", "Jade Idol"):
+        for shown in ("Green's Moss", "Yellow's Lark", "spice dock on Tern", "Jade Idol", "Mason"):
             assert shown in hand.text
+        last = hand.text.splitlines()[-8:-2]
+        assert sum(not row[1:56].strip() for row in last) <= 3
+        assert sum(not row[62:112].strip() for row in last) <= 3
         titles = rules(hand)
         assert {"Ships and rooms", "Sites", "Upgrades", "Forum"} <= {*titles}
         assert titles.count("Players") == 1
