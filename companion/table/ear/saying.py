@@ -79,11 +79,11 @@ def _print(node: Node, left: list[Bind], third: bool) -> tuple[list[str], list[B
 
 
 def _is_one(node: Node, left: list[Bind]) -> bool:
-    """Whether a node is filled with one player alone: behind it stands the third person."""
+    """Whether a node is filled with one player or thing alone: behind it stands the third person."""
     filled = (bind.value for bind in left if isinstance(node, Slot) and bind.key == node.key)
     value = next(filled, None)
     several = value if isinstance(value, tuple) else (value,)
-    return len(several) == 1 and isinstance(several[0], Thing) and several[0].kind == "player"
+    return len(several) == 1 and isinstance(several[0], Thing)
 
 
 def _fits(slot: Slot, bind: Bind) -> bool:

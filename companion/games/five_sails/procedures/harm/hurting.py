@@ -120,7 +120,10 @@ def take_wounds(work: Work) -> Steps[None]:
     yield from ask_values(
         work, "resolve", [Wanted(card, "resolve")], lead="resolve", cite=rulebook.RESOLVE_STAT
     )
-    value = wound(work, key, count)
+    why = yield from work.text(
+        "why", "Because of what?", quiet="", lead="because", cite=rulebook.WOUNDS
+    )
+    value = wound(work, key, count, why=why)
     if value.destroyed is None:
         # Nobody can tell from the numbers; the table sees it.
         falls = yield from work.yes(

@@ -44,7 +44,9 @@ TO_WORDS: dict[str, str] = {
 # ---------------------------------------------------------------------- wounds
 
 
-def wound(work: Work, key: str, count: int | None, by_threat: bool = False) -> Wounded:
+def wound(
+    work: Work, key: str, count: int | None, by_threat: bool = False, why: str = ""
+) -> Wounded:
     """A character takes wounds; at its Resolve it is destroyed at once (P41; p. 30).
 
     Args:
@@ -52,6 +54,7 @@ def wound(work: Work, key: str, count: int | None, by_threat: bool = False) -> W
         key: the character.
         count: how many; `None`: not told.
         by_threat: from threat in a duel, which the machine has counted already.
+        why: what gave them, in words: a card.
     """
     name = work.called(key)
     result = _wounded(work, key, takes=count)
@@ -60,12 +63,21 @@ def wound(work: Work, key: str, count: int | None, by_threat: bool = False) -> W
         work.change_duel(hurt(work.state.duel, key, count))
     work.change_character(key, wounds=value.wounds)
     resolve = stat(work.state, key, "resolve").value
-    work.row("wound", character=key, name=name, amount=count, wounds=value.wounds, resolve=resolve)
+    work.row(
+        "wound",
+        character=key,
+        name=name,
+        amount=count,
+        wounds=value.wounds,
+        resolve=resolve,
+        reason=why,
+    )
+    because = f" from {why}" if why else ""
     limit = "" if resolve in (None, "-") else f" of {resolve}"
     if count is None:  # whether there were any at all nobody told either
-        work.say(f"{name}'s wounds are unknown")
+        work.say(f"{name}'s wounds{because} are unknown")
     else:
-        work.say(f"{name} takes {plural(count, 'wound')}, {_in_all(value.wounds, limit)}")
+        work.say(f"{name} takes {plural(count, 'wound')}{because}, {_in_all(value.wounds, limit)}")
     work.sum(f"{name}'s wounds", result)
     if value.destroyed:
         leave(work, key)
