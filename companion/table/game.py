@@ -176,8 +176,12 @@ def _no_rolls(_before: Any, _after: Any, _told: LoggedEntry, _eyes: str) -> Sequ
     return ()
 
 
-def _no_effect(_state: Any, _effect: Effect, _by: str) -> Any:
+def _no_effect(_reading: Any, _effect: Effect) -> Any:
     return None
+
+
+def _no_example(_state: Any) -> str:
+    return ""
 
 
 class Game(Struct, Generic[S], frozen=True, kw_only=True):
@@ -196,8 +200,10 @@ class Game(Struct, Generic[S], frozen=True, kw_only=True):
     follows: Callable[[Reading[S]], Outcome[S]] | None = None
     """What the rules bring about with a number that was counted or set: a level, a victory."""
     options: tuple[TableOption, ...] = ()
-    effect: Callable[[S, Effect, str], tuple[S, str] | None] = _no_effect
+    effect: Callable[[Reading[S], Effect], Outcome[S] | None] = _no_effect
     """What the game makes of an effect that is no counter; `None` keeps it as words."""
+    effect_like: Callable[[S], str] = _no_example
+    """Such an effect as it is typed, as an example; empty if there is none."""
     forms: Callable[[], Forms] | None = None
     """How its acts are said (`table/forms`), read when the first line is heard; `None`: a line is
     read question by question (`table/sentences`)."""

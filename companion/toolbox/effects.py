@@ -15,6 +15,15 @@ from companion.toolbox.text import BadText, clean_line, listed
 
 Verb = Literal["gain", "lose", "set", "move", "draw", "discard", "place", "remove", "turn", "note"]
 VERBS: tuple[str, ...] = get_args(Verb)
+_SAID: dict[str, Verb] = {
+    "gains": "gain",
+    "takes": "gain",
+    "suffers": "gain",
+    "loses": "lose",
+    "heals": "lose",
+}
+"""What somebody does, behind the name: `soline takes 1 wound`."""
+_DOES = re.compile(rf"(.+?)\s+({'|'.join(_SAID)})\s+(\d{{1,30}}|an?)\s+(\S.*)", re.IGNORECASE)
 _WHO = r"(\"[^\"]+\"|\S+)"  # a name of several words stands in quotes
 
 
@@ -40,7 +49,7 @@ class Effect(Struct, frozen=True):
 
 
 def read_effects(text: str) -> tuple[Effect, ...]:
-    """Read effects with semicolons between.
+    """Read effects with semicolons between: `gain yellow gold 3; soline takes 1 wound`.
 
     Raises:
         BadText: an unknown verb, or a verb that lacks its words.
@@ -52,6 +61,10 @@ def read_effects(text: str) -> tuple[Effect, ...]:
 def _read_one(part: str) -> Effect:
     word, _, rest = part.partition(" ")
     word = word.casefold()
+    if word not in VERBS and (does := _DOES.fullmatch(part)):
+        who, said, number, what = does.groups()
+        many = int(number) if number.isdecimal() else 1
+        return Effect(_SAID[said.casefold()], who.strip('"'), what, many)
     if word not in VERBS:
         raise BadText(f"“{word[:30]}” is not an effect. The effects are {listed(VERBS, most=10)}.")
     verb = cast(Verb, word)
@@ -60,8 +73,8 @@ def _read_one(part: str) -> Effect:
         if match is None:
             raise BadText(f"“{part}” needs who, what and how many.")
         who, what, amount, amount_first, what_last = match.groups()
-        number = int(amount or amount_first)
-        return Effect(verb, who.strip('"'), what or what_last, number)
+        counted = int(amount or amount_first)
+        return Effect(verb, who.strip('"'), what or what_last, counted)
     if not rest:
         raise BadText(f"“{verb}” alone says nothing: add whom or what it is about.")
     if verb == "note":

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.table.campaign.writer import Acknowledged
 from companion.table.procedures.drive import Asking
+from companion.table.procedures.procedure import Outcome
 from companion.toolbox.text import BadText
 from tests.table.tiny import TINY, begun, did
 
@@ -16,6 +17,8 @@ from tests.table.tiny import TINY, begun, did
     [
         ("gain Bob gold 2", {"p1": 4, "p2": 5}, "Bob +2 gold, 3 → 5"),
         ("gain bob 2 gold", {"p1": 4, "p2": 5}, "Bob +2 gold, 3 → 5"),
+        ("bob gains 2 gold", {"p1": 4, "p2": 5}, "Bob +2 gold, 3 → 5"),
+        ("Bob loses a gold", {"p1": 4, "p2": 2}, "Bob −1 gold, 3 → 2"),
         ("lose p2 coins 9", {"p1": 4, "p2": 0}, "Bob −9 gold, 3 → 0 (held at 0, p. 1)"),
         ("set Ann gold 7", {"p1": 7, "p2": 3}, "Ann: gold 4 → 7"),
         ("gain Ann gold 1; gain Ann gold 1", {"p1": 6, "p2": 3}, "Ann +1 gold, 5 → 6"),
@@ -58,9 +61,10 @@ def test_what_nobody_knows_is_named_and_kept_as_words(tmp_path, typed, why):
 
 
 def test_a_game_makes_of_an_effect_what_it_knows(tmp_path):
-    def effect(state, effect, by):
+    def effect(reading, effect):
         if effect.verb == "place":
-            return replace(state, tags=(*state.tags, effect.what)), f"{effect.what} stands there"
+            state = replace(reading.state, tags=(*reading.state.tags, effect.what))
+            return Outcome(state=state, says=f"{effect.what} stands there")
         return None
 
     table = begun(tmp_path, replace(TINY, effect=effect))

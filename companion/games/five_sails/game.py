@@ -35,6 +35,7 @@ from companion.games.five_sails.procedures.day import (
 )
 from companion.games.five_sails.procedures.duel import answering, challenging, ending, rounds
 from companion.games.five_sails.procedures.harm import hurting, leaders, modifying
+from companion.games.five_sails.procedures.harm.by_card import effect, effect_like
 from companion.games.five_sails.procedures.work import act
 from companion.games.five_sails.rules.standing import line
 from companion.games.five_sails.sheet.board import board, lookup
@@ -157,6 +158,8 @@ GAME: Game[FiveSails] = Game(
     ),
     calculations=CALCULATIONS,
     counters=counters,
+    effect=effect,
+    effect_like=effect_like,
     options=OPTIONS,
     forms=forms,
     tells=frozenset(("hold", "learn")),

@@ -79,7 +79,7 @@ def _print(node: Node, left: list[Bind], third: bool) -> tuple[list[str], list[B
 
 
 def _is_one(node: Node, left: list[Bind]) -> bool:
-    """Whether a node is filled with one player or thing alone: behind it stands the third person."""
+    """Whether a node is filled with one thing alone: behind it stands the third person."""
     filled = (bind.value for bind in left if isinstance(node, Slot) and bind.key == node.key)
     value = next(filled, None)
     several = value if isinstance(value, tuple) else (value,)

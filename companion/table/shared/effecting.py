@@ -120,8 +120,16 @@ def followed(game: Game[S], reading: Reading[S]) -> Outcome[S]:
     return game.follows(reading)
 
 
-def apply_effect(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, dict[str, Any], str]:
+def apply_effect(game: Game[S], reading: Reading[S], effect: Effect) -> Outcome[S]:
     """One effect on a state; what nobody knows is kept as words."""
+    if (known := game.effect(reading, effect)) is not None:
+        return known
+    state, row, words = _applied(game, reading.state, effect, reading.by)
+    return Outcome(state=state, says=words, lines=(row,))
+
+
+def _applied(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, dict[str, Any], str]:
+    """One that every game knows: a counter, the turn; else words."""
     who = find_player(state, effect.who) if effect.who else by
     if effect.verb in ("gain", "lose", "set"):
         counter, most = find_counter(game.counters(state), who, effect.what), game.most_kept
@@ -132,9 +140,6 @@ def apply_effect(game: Game[S], state: S, effect: Effect, by: str) -> tuple[S, d
             return change_counter(state, counter, by=step, most=most)
     if effect.verb == "turn" and who:
         return replace(state, turn=who), line("turn", player=who), f"turn of {state.name(who)}"
-    known = game.effect(state, effect, by)
-    if known is not None:
-        return known[0], line("effect", words=effect.words), known[1]
     return state, line("note", words=effect.words), effect.words
 
 
@@ -158,19 +163,22 @@ def _effects(
     game: Game[S], work: BaseWork[S], outcome: Outcome[S], wanted: tuple[Effect, ...]
 ) -> Steps[Outcome[S]]:
     state, says, rows = outcome.state, [outcome.says] if outcome.says else [], list(outcome.lines)
+    sums = dict(outcome.sums)
     for number, effect in enumerate(wanted, 1):
-        unknown = unknown_words(game, state, effect)
-        yield from work.breaks(f"effects-{number}", unknown, prompt=effect.words)
-        state, row, words = apply_effect(game, state, effect, work.table.by)
-        rows.append(row)
-        says.append(words)
+        reading = replace(work.table, state=state)
+        if game.effect(reading, effect) is None:
+            unknown = unknown_words(game, state, effect)
+            yield from work.breaks(f"effects-{number}", unknown, prompt=effect.words)
+        came = apply_effect(game, reading, effect)
+        state, rows, sums = came.state, [*rows, *came.lines], {**sums, **came.sums}
+        says.append(came.says)
     after = followed(game, replace(work.table, state=state))
     says += [after.says] if after.says else []
     return Outcome(
         state=after.state,
         says="; ".join(says),
         lines=(*rows, *after.lines),
-        sums={**outcome.sums, **after.sums},
+        sums={**sums, **after.sums},
     )
 
 

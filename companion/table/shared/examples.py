@@ -47,10 +47,12 @@ def counted(game: Game[Any], state: TableState) -> str:
 
 def card_effect(game: Game[Any], state: TableState) -> str:
     """What a card may do, as an example of its sentence."""
+    like = game.effect_like(state)
     for one in game.counters(state):
         if one.owner and not one.ruled:
             name = state.name(one.owner)
-            return f"gain {name} {one.track.label} 3; note everybody rests"
+            gain = f"gain {name} {one.track.label} 3"
+            return f"{gain}; {like or 'note everybody rests'}"
     return "note everybody rests"
 
 

@@ -179,9 +179,9 @@ def _value(value: Any, called: Callable[[str], str]) -> str:
             named = called(card)
         return str(named or ("not named" if "name" in value else _THERE))
     if isinstance(value, list):
-        told = [_value(one, called) for one in value]
-        unnamed = told.count(_THERE)  # of things without a name there is only how many there are
-        return ", ".join([*(x for x in told if x != _THERE), *[str(unnamed)][:unnamed]]) or "none"
+        items = [_value(one, called) for one in value]
+        unnamed = items.count(_THERE)  # of things without a name there is only how many there are
+        return ", ".join([*(x for x in items if x != _THERE), *[str(unnamed)][:unnamed]]) or "none"
     if isinstance(value, str):
         told = called(value) or (_THERE if value else "–")
         return told.replace("_", " ") if _CODE.fullmatch(told) else told

@@ -222,3 +222,70 @@ def test_places_steps_and_piles_have_the_names_of_the_rules(home: Path) -> None:
     assert "step: High Drama → Plunder" in told
     told = _changes(home, *DRAMA, "put 1 renown on the forums")
     assert told == ["at The Forums renown: 0 → 1"]
+
+
+# ---------------------------------------------------------------------- what a card does besides
+
+
+@pytest.mark.parametrize("told", ["soline takes 1 wound", "Soline el Gato takes a wound"])
+def test_a_wound_is_an_effect_of_any_act(told: str) -> None:
+    """P. 20: card text beats rules; a wound is counted as any other."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.do("note", text="the Wrath of the Don", effects=told)
+    assert city.character("Soline el Gato").wounds == 1
+    assert [row["amount"] for row in city.rows("wound")] == [1]
+    city.do("note", text="a priest", effects="soline heals 1 wound")
+    assert city.character("Soline el Gato").wounds == 0
+
+
+def test_a_destroyed_leader_is_lost_by_an_effect_as_well() -> None:
+    """Pp. 17, 30: as many wounds as Resolve destroy, and whose Leader is destroyed has lost."""
+    city = City()
+    city.say("setup soline kaspar", "learn Soline resolve 2")
+    assert "Ben wins" in city.do("note", text="a duel", effects="soline takes 2 wounds")
+
+
+# ---------------------------------------------------------------------- lines
+
+
+@pytest.mark.parametrize("line", ["bo has eisen", "bo has the eisen deck", "bo is playing eisen"])
+def test_who_has_a_faction_plays_its_deck(home: Path, line: str) -> None:
+    """Also where a scheme has that word in its name (The Song of Eisen)."""
+    assert "Bo plays Eisen" in Evening(home).say(line)
+    assert "Bo plays Eisen" in Evening(home / "2", "setup soline kaspar").say(line)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "soline takes a wound from the wrath",
+        "soline suffers 1 (Wrath of the Don)",
+        "Wrath of the Don deals soline 1 wound",
+    ],
+)
+def test_a_wound_says_what_it_comes_from(home: Path, line: str) -> None:
+    evening = Evening(home, *DRAMA, "learn Wrath of the Don as risk")
+    assert evening.say(line) == "Soline el Gato takes 1 wound from Wrath of the Don, has 1"
+
+
+@pytest.mark.parametrize("away", ["slips away to the forums", "sneaks off to the forums"])
+def test_who_slips_away_moves(home: Path, away: str) -> None:
+    """P. 27: threat of who moved away is discarded, for nobody is there."""
+    evening = Evening(home, *DRAMA, *DUEL)
+    said = evening.say(f"soline plays riposte 1, parry 2, thrust 2 and {away}")
+    assert "Soline el Gato moves from The Docks to The Forums" in said
+    assert "R1 P2 T2" in said
+
+
+def test_choosing_and_plundering_in_other_words(home: Path) -> None:
+    evening = Evening(home, *DRAMA[:2])
+    assert "Ana has chosen" in evening.say("ana goes for Marooned with Sanjay")
+    assert "Bo has chosen" in evening.say("bo goes for Let's Haggle with Otto")
+    assert "Ana reveals Marooned and Sanjay" in evening.say("flip them over")
+    evening = Evening(home / "2", *DRAMA, "bo gains a renown for it", "bo passes")
+    assert evening.state["sides"]["p2"]["renown"] == 1
+    assert evening.say("sanjay joins them at the docks") == "Sanjay moves from Home to The Docks"
+    assert evening.say("bo passes")
+    assert evening.say("ana passes")
+    assert evening.say("plunder time, nobody has extras").startswith("Plunder")
