@@ -67,6 +67,9 @@ def answered(
             aside.accept(value)
         except BadAnswer as problem:
             return Asking(aside, (), problem.says, problem.would_be_right)
+        # A line that broke a rule is whole once the table insists; who tells more of it instead is
+        # asked what the line left open: fortune, behind more dice.
+        run.depth = "steps"
     before, remarks = dict(run.answers), len(run.remarks)
     run.give(key, value)
     result = run.look(table.state)

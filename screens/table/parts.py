@@ -11,6 +11,7 @@ from companion.play.what_now import Now
 from companion.table.campaign.log import LogLine
 from companion.table.sheet import cut, width_of
 from screens.commands import LetGo, Reopen, Rescue
+from screens.table.room import LEAST
 from screens.view import TableView
 from screens.wording import BAD, DIM, KEY, WARN, folded, lines_of, plain
 
@@ -18,9 +19,15 @@ MOST_FOLDED = 8
 """Lines of an entry beside the sheet."""
 
 
+SEEN = LEAST.now
+"""Rows of What now that are seen on the smallest screen."""
+
+
 def head(view: TableView, speaker: str, width: int) -> Content:
-    """Title and game; who speaks."""
-    right = f"{speaker} speaks" if speaker else ""
+    """Title and game; what lies half entered below the rows that are seen, and who speaks."""
+    below = sum(one.kind == "draft" for one in view.now[SEEN:])
+    told = (f"{below} half entered below" if below else "", f"{speaker} speaks" if speaker else "")
+    right = " · ".join(filter(None, told))
     left = cut(f"{view.title} · {view.game}", max(10, width - width_of(right) - 2))
     name, dot, game = left.partition(" · ")
     gap = " " * max(1, width - width_of(left) - width_of(right))

@@ -82,7 +82,8 @@ class Run(Generic[S]):
         self.undone_act = undone.act_no
         anew = self.replaces == undone.act_no  # a resumed draft that has rolled anew already
         for key, value, source in undone.answers:
-            self.before.setdefault(key, value)
+            if value != {}:  # that nothing was chosen would stand first, and move every digit
+                self.before.setdefault(key, value)
             if source == "app" and isinstance(value, dict) and key not in self.rolled and not anew:
                 self.rolled[key] = self.offered[key] = value
 

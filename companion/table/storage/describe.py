@@ -116,7 +116,7 @@ def differences(
 
     for operation in patch:
         code, path = operation[0], operation[1]
-        if words.get(path[0]) == "" or words.get(path[-1]) == "":
+        if any(words.get(key) == "" for key in path):
             continue
         old = operation[2] if code in "=-" else None
         new = operation[3] if code == "=" else operation[2] if code == "+" else None

@@ -20,7 +20,7 @@ SAYS: list[tuple[str, tuple[str, ...], str, str]] = [
     ("hires the Madman for 2 reputation", ROUND, "hire",
      "Yellow hires Madman for 2 reputation"),
     ("hire Bo buy goods +1 gold 3 rep 1 with reputation", (*ROUND, "yellow rep 2"), "hire",
-     "Yellow hires Bo for 1 reputation"),
+     "Yellow hires Bo for 1 reputation, buy goods +1"),
     ("yellow recruits Bo", (), "hire", "Yellow hires Bo, price unknown"),
     ("yellow activates Bo sell goods +2, raid +1", (), "advisor",
      "Yellow activates Bo (sell goods +2, raid +1)"),

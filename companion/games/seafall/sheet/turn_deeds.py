@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.seafall.calculations.guilds.turn import MayAct, may_act
 from companion.games.seafall.rules.rounds import turn_kept
+from companion.games.seafall.rules.standing import ships_of
 from companion.games.seafall.state.printed import GUILD_CARDS
 from companion.games.seafall.state.table import SeaFall
 from companion.games.seafall.state.year import Action
@@ -49,6 +50,9 @@ def _left(state: SeaFall) -> tuple[Suggestion, ...]:
         return ()
     card = GUILD_CARDS[turn.guild]
     mine: tuple[Action, ...] = ("sail", *card.at_a_ship, card.anywhere)
+    if "sail" in turn.actions:  # one action for both ships (p. 14): it goes on while one is left
+        waits = set(ships_of(state, state.turn)) - set(turn.sailed)
+        mine = (*mine[1:], *mine[: bool(waits)])
     return tuple(
         _deed(action)
         for action in mine

@@ -154,7 +154,7 @@ def _fields(state: SeaFall, player: str) -> tuple[Option, ...]:
         )
         also = (field.name.removeprefix("field ").strip(),) if field.region == player else ()
         note = f"gold {shown(field.gold)}" + ("" if own else ", not controlled")
-        options.append(Option(key, name, note=note, also=also))
+        options.append(Option(key, name, note=note, also=also, far=not own))
     return tuple(options)
 
 
@@ -166,6 +166,7 @@ def _garrisons(state: SeaFall, player: str) -> tuple[Option, ...]:
             region_name(state, key),
             note=f"garrison {shown(state.regions[key].garrison)}"
             + ("" if controls(state, player, key) else ", not controlled"),
+            far=not controls(state, player, key),
         )
         for key in keys
     )

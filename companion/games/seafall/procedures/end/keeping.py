@@ -63,18 +63,18 @@ def _winner_now(work: Work, cost: int | None) -> str:
 def _advisor(work: Work) -> Steps[str]:
     """Id of the advisor that is kept; empty for none."""
     state = work.state
+    mine = council(state, work.player)
+    loser = work.player != record_of(state).winner  # who won may keep a cheap one only (p. 20)
     pick = yield from work.pick(
         "advisor",
         "Which advisor is kept?",
         (
-            *(
-                Option(key, state.advisors[key].name, note=_note(state, key))
-                for key in council(state, work.player)
-            ),
+            *(Option(key, state.advisors[key].name, note=_note(state, key)) for key in mine),
             *elsewhere(state, work.player, rulebook.KEEPERS_OWN_ADVISOR),
         ),
         new="advisor",
         none="no advisor",
+        suggest=mine[0] if loser and len(mine) == 1 else None,
     )
     if pick.id:
         comes_over(work, pick.id)

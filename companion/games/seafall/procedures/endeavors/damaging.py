@@ -33,8 +33,10 @@ CARD_FIELDS = (
 def take_damage(work: Work, ship: str, points: int) -> Steps[bool]:
     """Each point exhausts an upgrade or draws a card, at once; whether the ship sank."""
     told: list[str] = []
+    known = work.state.ships[ship]
+    lost = not face_up(known) and len(known.damage) + points > CARDS
     for number in range(1, points + 1):
-        word = yield from scoped(f"damage-{number}", _point(work, ship, number, points))
+        word = yield from scoped(f"damage-{number}", _point(work, ship, number, points, lost))
         if not word:
             sink_ship(work, ship)
             return True
@@ -51,8 +53,9 @@ def _counted(words: list[str]) -> str:
     return ", ".join(word if n == 1 else f"{n} × {word}" for word, n in counts.items())
 
 
-def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
-    """One point of damage; empty if it sinks the ship."""
+def _point(work: Work, ship: str, number: int, points: int, lost: bool) -> Steps[str]:
+    """One point of damage; empty if it sinks the ship. Of one that is lost for sure, with as many
+    cards and nothing to exhaust, nobody needs to know what the others say."""
     told_ship = work.state.ships[ship]
     upgrades = face_up(told_ship)
     third = len(told_ship.damage) >= CARDS
@@ -90,18 +93,19 @@ def _point(work: Work, ship: str, number: int, points: int) -> Steps[str]:
         return f"{upgrade.name} exhausted"
     if third:
         return ""
-    name = yield from _card(work, ship)
+    name = yield from _card(work, ship, lost)
     yield from fit_hold(work, ship)
     return name or "a damage card"
 
 
-def _card(work: Work, ship: str) -> Steps[str]:
+def _card(work: Work, ship: str, lost: bool) -> Steps[str]:
     """Draw a damage card: what it says is typed, or stays unknown; its name."""
     said = yield from work.maybe.form(
         "card",
         "What does the damage card say?",
         CARD_FIELDS,
-        offer=UNKNOWN,
+        offer=None if lost else UNKNOWN,
+        quiet=UNKNOWN if lost else None,
         head="name",
         help="Its name and what it changes: “Leak hold -1”; “-” if nobody reads it out.",
         cite=rulebook.DAMAGE_CARDS,

@@ -34,7 +34,7 @@ from companion.table.state import put
 STRUCTURE_FIELDS = (
     Field("cost", "c", least=0, most=MOST),
     Field("good", number=False),
-    Field("symbols", "g", least=0, most=MOST),
+    Field("symbols", "g", least=0, most=MOST, also=("garrison",)),
     Field("value", "v", least=0, most=MOST),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
@@ -39,7 +40,7 @@ from companion.table.procedures.pressing import UNKNOWN, at_least, or_unknown
 from companion.table.procedures.procedure import Steps
 from companion.table.procedures.question import Field, Option, option
 from companion.table.state import put
-from companion.toolbox.sums import Part, Result
+from companion.toolbox.sums import Part, Result, signed
 from companion.toolbox.text import key_of, plural
 
 ADVISOR_FIELDS = (
@@ -68,7 +69,10 @@ def hire(work: Work) -> Steps[str]:
     """An advisor of the forum for its gold or its reputation; the forum is filled up (p. 13)."""
     yield from work.who()
     yield from _once(work)
+    before = work.state.advisors
     key = yield from _which_advisor(work)
+    knows, known = work.state.advisors[key].expertise, before.get(key)
+    told = knows != (known.expertise if known else _printed_on(work.state.advisors[key].name))
     yield from _costs(work, key)
     yield from _called(work, key)
     how = yield from _how(work, key)
@@ -82,6 +86,7 @@ def hire(work: Work) -> Steps[str]:
     called = yield from _refill(work)
     tokens = ", reputation unknown" if paid is None else f" for {paid} reputation"
     words = [f"{work.name} hires {advisor.name}{gold_words(paid) if how == 'gold' else tokens}"]
+    words += [f"{kind} {signed(n)}" for kind, n in knows.items()] if told else []
     words += [f"+{glory} glory"] if glory else []
     forum = f"; {called} comes into the forum" if called else ""
     return ", ".join([*words, *work.said]) + forum
@@ -136,12 +141,17 @@ def _which_advisor(work: Work) -> Steps[str]:
     elif state.forum == 0:
         yield from work.breaks("not-in-forum", "The forum is empty.", rulebook.FORUM)
     key = work.new_id("a")
-    printed = next((x for x in PRINTED if _same(x.name, pick.new) and x.kind == "advisor"), None)
     name = str(booked(work, "advisor", pick.new).get("name") or pick.new)
-    known = Advisor(name=name, place="forum", expertise=printed.expertise if printed else {})
+    known = Advisor(name=name, place="forum", expertise=dict(_printed_on(pick.new)))
     known = yield from what_it_does(work, known, new=True)
     work.state = put(work.state, "advisors", key, known)
     return key
+
+
+def _printed_on(name: str) -> Mapping[str, int]:
+    """The expertise that the rulebook's example of an advisor prints."""
+    printed = next((x for x in PRINTED if _same(x.name, name) and x.kind == "advisor"), None)
+    return printed.expertise if printed else {}
 
 
 def _same(printed: str, typed: str) -> bool:

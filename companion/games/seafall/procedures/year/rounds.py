@@ -102,7 +102,7 @@ def _open_things(work: Work) -> Steps[None]:
         if not turns_told(state):  # the table tells no steps of the round: it is only said
             work.say(f"{name} has not been entered as resolved (p. 12)")
             return
-        why = f"{name} lies face up and is not resolved: that comes before the check."
+        why = f"{name} lies face up and is not resolved: “resolve” comes before the check."
         yield from work.breaks("event-open", why, rulebook.EVENT_RESOLVED_FIRST)
 
 
