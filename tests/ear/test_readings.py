@@ -98,7 +98,13 @@ def test_a_name_that_is_only_said_must_come_true() -> None:
 
 
 def test_everybody_acts_from_who_has_the_turn_on() -> None:
-    for text in ("all pass", "everyone passes", "all three pass"):
+    for text in (
+        "all pass",
+        "everyone passes",
+        "evryone passes",
+        "everbody passes",
+        "all three pass",
+    ):
         table = town()
         turn(table, "p2")
         steps = Ear(table, teach=False).hear(text).steps  # type: ignore[arg-type]

@@ -39,6 +39,7 @@ _FINGERS = {
     "wiht": "with",
 }
 """Slips of words that are too short to be mended, and mean nothing themselves."""
+_EVERYBODY = frozenset(("everyone", "everybody"))
 _SHORT = 3
 """Letters up to which a word is no slip of another."""
 _SURE = 2
@@ -293,16 +294,25 @@ def _called_off(found: tuple[Token, ...]) -> tuple[Token, ...]:
 
 
 def _fingered(found: tuple[Token, ...], names: Names, forms: Forms) -> tuple[Token, ...]:
-    """`teh` as `the`, where it is nothing else."""
-    if not any(token.key in _FINGERS for token in found):
+    """`teh` as `the`, `evryone` as `everyone`, where it is nothing else."""
+    meant = [(token, _finger(token.key)) for token in found]
+    if not any(key for _, key in meant):
         return found
     return tuple(
-        replace(token, key=_FINGERS[token.key])
-        if token.key in _FINGERS
-        and not (token.quoted or names.has(token.key) or token.key in forms.vocabulary)
+        replace(token, key=key)
+        if key and not (token.quoted or names.has(token.key) or token.key in forms.vocabulary)
         else token
-        for token in found
+        for token, key in meant
     )
+
+
+def _finger(word: str) -> str:
+    """The small word, or the one for everybody, that was meant by a slip; empty if none was."""
+    if word in _FINGERS:
+        return _FINGERS[word]
+    if word[:2] not in ("ev", "ve") or word in _EVERYBODY:
+        return ""
+    return min(slipped(word, _EVERYBODY), default="")
 
 
 def _possessed(found: tuple[Token, ...], names: Names) -> tuple[Token, ...]:
