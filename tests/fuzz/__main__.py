@@ -3,8 +3,8 @@
     nice -n 15 python -m tests.fuzz sentences 200000 --offers 0.1
     nice -n 15 python -m tests.fuzz answers 100000 --seed 7 --game seafall
 
-Exits with 1 if anything broke, if the longest act took more than 50 times the median act, or if a
-refusal, which looks for lines to offer, took longer than half a second.
+Exits with 1 if anything broke, if the longest act took more than 50 times the median act or wrote
+more than 100 KB, or if a refusal, which looks for lines to offer, took longer than half a second.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from tests.fuzz.tables import GAMES
 SHARE_DRAWN = 0.1
 MOST_RATIO = 50
 LONGEST_REFUSAL = 0.5
+MOST_BYTES = 100_000
 
 
 def main() -> int:
@@ -52,7 +53,7 @@ def main() -> int:
         for key, fault in figures.faults.items():
             print(f"\n=== {key}\n{fault.said}\n{fault.trace}")
     slow = figures.ratio > MOST_RATIO or figures.slowest > LONGEST_REFUSAL
-    return 1 if figures.faults or slow else 0
+    return 1 if figures.faults or slow or figures.biggest > MOST_BYTES else 0
 
 
 if __name__ == "__main__":

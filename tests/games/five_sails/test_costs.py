@@ -188,3 +188,9 @@ def test_cards_that_are_not_in_hand_are_counted_of_both_kinds() -> None:
     faults = payment(Payment(6, hand=4, ordinary=2, wealth=2)).value.check.faults
     says = {fault.id: fault.says for fault in faults}
     assert says["not-in-hand"] == "4 cards to discard, but only 3 in hand."
+
+
+def test_a_cost_in_the_thousands_lists_the_ways_with_the_fewest_cards() -> None:
+    """An effect may set it: 5,502 ways, none of which anybody would read."""
+    found = ways(Payment(11004))
+    assert (found[0], found[-1], len(found)) == ((0, 5502, 0), (98, 5453, 0), 50)

@@ -68,7 +68,8 @@ class Paid(Struct, frozen=True):
 
     cost: int | None
     ways: tuple[Way, ...]
-    """Ways without a superfluous card, as far as the hand allows; fewest cards first."""
+    """Ways without a superfluous card, as far as the hand allows; fewest cards first, and no more
+    than `MOST_WAYS`."""
     affordable: bool | None
     value: int | None
     """What the named cards are worth; `None` if none were named."""
@@ -170,14 +171,19 @@ def _to_discard(inputs: Payment) -> int | None:
     return max(0, inputs.hand - 1) if inputs.from_hand else inputs.hand
 
 
+MOST_WAYS = 50
+"""Ways to pay that are listed: a cost that an effect sets in the thousands has thousands."""
+
+
 def _ways(cost: int, cards: int | None, rich: int | None, overpay: Overpay) -> tuple[Way, ...]:
     """Under `free` more than these is allowed as well, but nobody needs it."""
-    found = []
-    for wealth in range((cost + 1) // WEALTH + 1):
+    found: list[Way] = []
+    most = (cost + 1) // WEALTH
+    for wealth in reversed(range(most + 1 if rich is None else min(most, rich) + 1)):
+        if len(found) == MOST_WAYS:
+            break  # each further one takes more cards
         ordinary = max(0, cost - WEALTH * wealth)
         wasted = ordinary + WEALTH * wealth - cost
-        if rich is not None and wealth > rich:
-            continue
         if cards is not None and ordinary + wealth > cards:
             continue
         if cards is not None and rich is not None and ordinary > cards - rich:
