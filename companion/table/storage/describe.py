@@ -65,8 +65,8 @@ class _Named:
         copies: list[str] = []
         for things in self.parts:
             thing = things.get(key)
-            if type(thing) is dict and (name := thing.get("name")) and isinstance(name, str):
-                return str(name)
+            if type(thing) is dict and (name := _own_name(thing)):
+                return name
             if type(thing) is dict and isinstance(card := thing.get("card"), str) and card != key:
                 copies.append(card)  # a copy on the table is called as its card
         return next((name for card in copies if (name := self.of(card))), "")
@@ -86,6 +86,12 @@ class _Named:
             if isinstance(place.get("card"), str) and (card := self.of(place["card"])):
                 return card  # a copy on the table is called as its card
         return self.of(path[-1])
+
+
+def _own_name(thing: dict[str, Any]) -> str:
+    """Its name, else its title."""
+    named = thing.get("name") or thing.get("title")
+    return named if isinstance(named, str) else ""
 
 
 def differences(

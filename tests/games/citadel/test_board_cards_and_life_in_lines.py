@@ -73,7 +73,10 @@ def test_saving_names_what_it_leaves_undone_and_nothing_stays_owed(tmp_path: Pat
 
 
 def test_what_now_names_the_acts_of_this_terrain_before_saving(tmp_path: Path) -> None:
-    labels = [x.label for x in GAME.suggestions(table_at(tmp_path).state)]
+    table = table_at(tmp_path)
+    assert "save" not in [x.procedure for x in GAME.suggestions(table.state)], "nothing was done"
+    table.say("ana did climb cost 0 difficulty 0 draw 0 succeeds")
+    labels = [x.label for x in GAME.suggestions(table.state)]
     assert labels[:2] == ["Pathfind: the fog east", "Pathfind: the fog north"]
     assert labels[-1] == "save the game"
 

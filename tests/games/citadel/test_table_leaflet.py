@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from companion.errors import NothingNew
 from companion.games.citadel.state.table import Symbol
 from companion.games.citadel.state.tables import BUILDINGS, SYMBOLS
 from tests.games.citadel.player import ANA, BEN, CY, Table
@@ -394,7 +395,8 @@ def test_every_name_is_told(tmp_path: Path) -> None:
     assert "none is called Castle" in broken.why
     table.say("build Castle rule-no-such-building!=it is there")
     assert "house-blank-1" in {x.title.casefold() for x in table.state.buildings.values()}
-    assert table.say("building Castle rule-no-such-building!=so") == "nothing is known"
+    told = table.typed("building Castle rule-no-such-building!=so")
+    assert isinstance(told, NothingNew), "a name alone tells nothing that is not so already"
 
 
 def test_a_building_that_is_told_as_not_built(tmp_path: Path) -> None:

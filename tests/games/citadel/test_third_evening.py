@@ -8,10 +8,13 @@ from pathlib import Path
 import pytest
 
 from companion.errors import BadAnswer
+from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.table.goals import GoalsText
-from companion.play.choices import Row, shown_rows
+from companion.play.choices import Row, rows_of, shown_rows
+from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Choose, Option
-from tests.games.citadel.player import ANA, BEN, Table
+from companion.table.storage.describe import differences
+from tests.games.citadel.player import ANA, BEN, Table, told
 
 BEGUN = ("adventure ana A ben B decks ana 14 ben 12",)
 BOARD = (
@@ -107,9 +110,9 @@ def test_revealed_cards_as_they_are_said(tmp_path: Path, line: str, cards: list[
         one.say(*BOARD, "ana searches cost 2 difficulty 1, draws 3")
     table.say(line)
     other.say("result " + ", ".join(cards))
-    told = [x.result for x in table.state.action.revealed.values()]  # type: ignore[union-attr]
-    assert told == [x.result for x in other.state.action.revealed.values()]  # type: ignore[union-attr]
-    assert len(told) == 3
+    results = [x.result for x in table.state.action.revealed.values()]  # type: ignore[union-attr]
+    assert results == [x.result for x in other.state.action.revealed.values()]  # type: ignore[union-attr]
+    assert len(results) == 3
 
 
 @pytest.mark.parametrize(
@@ -301,8 +304,55 @@ def test_a_symbol_that_nobody_told_of_is_checked_in_one_line(tmp_path: Path) -> 
 
 def test_half_the_name_of_a_card_of_another_campaign_names_nothing(tmp_path: Path) -> None:
     """What this table has not revealed is named by nobody but the table."""
-    told = {"old court": {"name": "Old Court", "title": "Old Court", "type": "terrain"}}
-    table = Table(tmp_path, memory=told)
+    known = {"old court": {"name": "Old Court", "title": "Old Court", "type": "terrain"}}
+    table = Table(tmp_path, memory=known)
     table.say(*BOARD)
     result = table.typed("124 is the Old thing here")
     assert not [x for x in getattr(result, "offers", ()) if "Court" in x]
+
+
+def test_what_now_begins_a_scenario_and_asks_for_arrows_before_any_save(tmp_path: Path) -> None:
+    """P. 22: a scenario gives life points; p. 21: arrows bring fog; p. 25: the game is saved."""
+    table = Table(tmp_path)
+    table.say(*BEGUN)
+    first = GAME.suggestions(table.state)[0]
+    assert (first.procedure, first.answers["number"]) == ("scenario", 1)
+    assert "life points" in first.label
+    table.say(
+        "scenario A new beginning life 8", "place Mill Yard terrain", "all stand on Mill Yard"
+    )
+    labels = [x.label for x in GAME.suggestions(table.state)]
+    assert labels[0] == "enter the arrows of Mill Yard" and "save the game" not in labels
+
+
+def test_what_now_says_who_moves(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(
+        *FOG, "place Broken Bridge terrain", "Broken Bridge is south of Mill Yard", "turn ben"
+    )
+    assert "Ben moves to Broken Bridge" in [x.label for x in GAME.suggestions(table.state)]
+
+
+def test_what_a_move_changes_has_the_names_of_both_terrains(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*FOG, "place Broken Bridge terrain")
+    before = table.open.history.head
+    table.say("ana moves to Broken Bridge")
+    assert table.last is not None
+    trees = (table.open.tree_at(before), table.open.tree_at(table.open.history.head))
+    changed = differences(table.last.patch, *trees, GAME.fields)
+    assert ("Mill Yard", "Broken Bridge") in [(x.old, x.new) for x in changed]
+
+
+def test_who_may_not_be_active_again_stands_last(tmp_path: Path) -> None:
+    """P. 23, Epic: nobody is active two turns in a row."""
+    table = Table(tmp_path, players=3)
+    table.say("adventure ana A ben B cy C decks ana 14 ben 12 cy 13", *FOG[1:])
+    table.say("ana explores east called Wolf temporary mandatory fight cost 2 chain rows 4 3 epic")
+    table.say("ana fights, draws 2")
+    table.say("result 1s, 1s", "consequence nothing")
+    result = table.open.act("act", {}, depth="steps")
+    assert isinstance(result, Asking) and result.question.key == "who", told(result)
+    rows = rows_of(result.question)
+    assert [x.label for x in rows] == ["Ben", "Cy", "Ana"]
+    assert "two turns in a row" in rows[-1].note

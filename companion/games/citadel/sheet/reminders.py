@@ -118,8 +118,9 @@ def _next_acts(state: Citadel) -> list[Suggestion]:
         if fog.terrain == at
     ]
     near = joined_of(state).get(at, ())
+    moves = f"{state.name(state.turn)} moves" if state.turn in state.characters else "move"
     found += [
-        Suggestion("move", f"move to {standing.title(state, state.terrains[x].card)}", {"to": x})
+        Suggestion("move", f"{moves} to {standing.title(state, state.terrains[x].card)}", {"to": x})
         for x in sorted(near)
     ]
     return found
@@ -129,7 +130,8 @@ def _arrows(state: Citadel) -> list[Suggestion]:
     """The newest Terrain, if a table that tells arrows has not told its own: Exploration cards go
     down there (p. 21)."""
     told = [x for _, x in in_order(state.terrains)]
-    if not any(x.arrows for x in told) or told[-1].arrows:
+    first = len(told) == 1 and not state.fogs and not state.scenario.turns
+    if not (first or any(x.arrows for x in told)) or told[-1].arrows:
         return []
     key = in_order(state.terrains)[-1][0]
     label = f"enter the arrows of {standing.title(state, told[-1].card)}"
@@ -161,11 +163,15 @@ def _by_step(state: Citadel) -> list[Suggestion]:
     """What belongs to this stage of the adventure."""
     if state.step == "scenario":
         found = []
+        if standing.is_unopened(state):
+            label = f"the scenario begins: {state.scenario.title}, life points"
+            told = {"title": state.scenario.title, "number": state.scenario.number}
+            found.append(Suggestion("scenario", label, told))
         if state.at_citadel:
             found.append(Suggestion("epilogue", "the scenario is over: read the epilogue"))
         found += _laying_out(state)
         found += _next_acts(state)
-        if save(save_of(state)).value.allowed:
+        if state.scenario.turns and save(save_of(state)).value.allowed:
             found.append(Suggestion("save", "save the game"))
         return found
     begins = Suggestion("scenario", "the next scenario begins")

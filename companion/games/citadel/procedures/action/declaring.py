@@ -24,7 +24,7 @@ from companion.games.citadel.procedures.action.showing import (
     offers_of,
     things_of,
 )
-from companion.games.citadel.procedures.asking import ask_player, player_options
+from companion.games.citadel.procedures.asking import player_options
 from companion.games.citadel.procedures.verbs.telling import dashed
 from companion.games.citadel.procedures.work import Work
 from companion.games.citadel.rules import standing
@@ -110,8 +110,8 @@ def declare(work: Work) -> Steps[Declared]:
 
 def _who(work: Work, duty: Duty | None) -> Steps[str]:
     """The active player. The involved choose, if a mandatory action waits (p. 11)."""
-    state = work.state
-    group = standing.awake(state) or state.group
+    state, epic = work.state, False
+    group = may = standing.awake(state) or state.group
     if duty is not None:
         told_of = tuple(x for x in duty.answers.get("involved", ()) if x in group)
         thing = str(duty.answers.get("thing", ""))
@@ -125,10 +125,16 @@ def _who(work: Work, duty: Duty | None) -> Steps[str]:
     # All unconscious: the adventure is lost, and nobody is next.
     left = next_active(next_of(state)).value.fallback if standing.awake(state) else ""
     agreed = f" ({work.who(left)} if you cannot agree)" if left and duty is None else ""
-    work.player = yield from ask_player(
-        work,
+    waits = "nobody is active two turns in a row (p. 23)"
+    work.player = yield from work.choose(
         "who",
         f"Who is the active player?{agreed}",
+        tuple(
+            x
+            if x.illegal or x.id in may or x.id not in group
+            else msgspec.structs.replace(x, far=True, note=waits if epic else "takes no part")
+            for x in player_options(work)
+        ),
         quiet=likely or None if quiet else None,
         offer=None if quiet else likely or None,
         lead="by",
