@@ -30,6 +30,9 @@ R = TypeVar("R")
 Turn = Asking | Acknowledged
 """What one step of a procedure leads to: the next question, or its entry on the drive."""
 
+_CHANGES = 2
+"""Numbers of the table that a correction names, where the log line stays as it was."""
+
 
 @dataclass(frozen=True)
 class Shown:
@@ -111,7 +114,11 @@ def _amended(table: Table, text: str, correction: Corrects) -> Foreseen:
         return Foreseen(text, problem.says, problem.would_be_right)
     if isinstance(plan, Asking):
         return Foreseen(text, *asks_more(correction.act_no, plan))
-    return Foreseen(text, f"{correction.act_no} becomes: {plan.amended.says}", works=True)
+    says = f"{correction.act_no} becomes: {plan.amended.says}"
+    if plan.amended.says == table.record(table.entry(correction.act_no).n).says:
+        changed = (f"{x.label} {x.old} → {x.new}" for x in plan.changes[:_CHANGES])
+        says = "; ".join((says, *changed))  # the line does not tell what was put right
+    return Foreseen(text, says, works=True)
 
 
 def speak(

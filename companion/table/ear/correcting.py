@@ -221,18 +221,24 @@ def _behind_verb(text: str, says: str, did: Callable[[str], bool]) -> str:
 
 
 def _field(parts: list[str], entry: Entry) -> dict[str, Any]:
-    """A number of a form, said with its name: `his crew cap is 4`, `initiative 80`."""
+    """A number of a form, or of its own, said with its name: `his crew cap is 4`, `weight 3`."""
     said = _FIELD.match(parts[0].strip(" ,.!"))
     number = tokens(said["number"])[0].number if said else None
     if said is None or number is None:
         return {}
     name = said["name"].lower().replace(" ", "_")
     old = tokens(parts[1]) if len(parts) > 1 else []
-    found = {
+    found: dict[str, Any] = {
         key: {**value, name: number}
         for key, value, _ in entry.answers
         if isinstance(value, dict) and isinstance(value.get(name), int)
         if not old or old[0].number == value[name]
+    }
+    found |= {
+        key: number
+        for key, value, source in entry.answers
+        if type(value) is int and source != "default" and key.rpartition(".")[2] == name
+        if not old or old[0].number == value
     }
     return found if len(found) == 1 else {}
 

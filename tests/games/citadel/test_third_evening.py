@@ -10,9 +10,13 @@ import pytest
 from companion.errors import BadAnswer
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.table.goals import GoalsText
+from companion.play.acts import acts_of
 from companion.play.choices import Row, rows_of, shown_rows
+from companion.play.speaking import foresee
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Choose, Option
+from companion.table.sentences.said import Corrects
+from companion.table.sentences.sentence import say
 from companion.table.storage.describe import differences
 from tests.games.citadel.player import ANA, BEN, Table, told
 
@@ -58,9 +62,7 @@ def test_everything_that_a_booklet_gives_fits_in_one_line(tmp_path: Path) -> Non
     assert (now.title, now.pictograph, now.bookmark) == ("The silent mill", "bell", "page 3")
     assert goals(table) == [("find the miller", "open"), ("bring the grain home", "open")]
     assert table.state.groundshiver == 1 and table.of(ANA).at
-    table.say(
-        "epilogue, yes", 'scenario "The drowned bell" bookmark "page 14" goals "ring the bell"'
-    )
+    table.say("epilogue", 'scenario "The drowned bell" bookmark "page 14" goals "ring the bell"')
     assert table.state.scenario.bookmark == "page 14" and goals(table) == [
         ("ring the bell", "open")
     ]
@@ -356,3 +358,63 @@ def test_who_may_not_be_active_again_stands_last(tmp_path: Path) -> None:
     rows = rows_of(result.question)
     assert [x.label for x in rows] == ["Ben", "Cy", "Ana"]
     assert "two turns in a row" in rows[-1].note
+
+
+def test_a_number_that_is_said_with_its_name_is_put_right(tmp_path: Path) -> None:
+    """`no, weight 3` means the weight that was entered, and says what changes."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana finds 060 called Rope Ladder purse weight 4")
+    for line in ("no, weight 3", "no, 3 not 4"):
+        with pytest.raises(Corrects) as found:
+            say(table.open, line)
+        assert found.value.answers == {"weight": 3}
+        seen = foresee(table.open, line, "")
+        assert seen.says.endswith("Rope Ladder weight 4 → 3")
+
+
+def test_the_board_of_the_last_scenario_is_asked_about_step_by_step(tmp_path: Path) -> None:
+    """P. 22: the booklet guides you to a new scenario; what lay on the Board is not its own."""
+    table = Table(tmp_path)
+    table.say(*BOARD, "epilogue")
+    given = {
+        "title": "The dry river",
+        "pictograph": "",
+        "bookmark": None,
+        "goals": "",
+        "life": None,
+    }
+    result = table.open.act("scenario", {**given, "lives": {}, "level": None}, depth="steps")
+    assert isinstance(result, Asking) and result.question.key == "board", told(result)
+    assert result.question.offered == "stays"
+
+
+def test_an_epilogue_says_which_goals_failed(tmp_path: Path) -> None:
+    """P. 22: what follows hangs on whether the goals were reached."""
+    table = Table(tmp_path)
+    table.say(*BEGUN, "scenario 2 The dry river goals reach the dam, spare the forest")
+    said = table.say("epilogue reached reach the dam failed spare the forest")
+    assert "reached: reach the dam; failed: spare the forest" in said
+
+
+def test_a_pathfind_leaves_nothing_to_ask_of_its_card(tmp_path: Path) -> None:
+    """P. 21: the card is flipped, and that tells what becomes of it."""
+    table = Table(tmp_path)
+    table.say(*FOG, "ana pathfinds east, draws 2", "2 stars")
+    result = table.open.act("consequence", {}, depth="steps")
+    keys = {result.question.key} if isinstance(result, Asking) else set()
+    assert "card" not in keys
+
+
+def test_the_end_of_an_adventure_is_found_by_how_it_ends(tmp_path: Path) -> None:
+    """P. 3: you win if you overcome the Threat."""
+    table = Table(tmp_path)
+    found = next(x for x in acts_of(table.open) if x.id == "end")
+    assert {"win", "threat", "lost"} <= set(found.words.split())
+
+
+def test_a_saved_game_names_its_scenario_once(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BEGUN, "scenario 2 The dry river bookmark page 5 life 8", "place Ford terrain")
+    table.say("all stand on Ford", "save")
+    head = table.sheet().splitlines()[0]
+    assert head.count("The dry river") == 1 and "saved" in head

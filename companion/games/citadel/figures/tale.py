@@ -154,6 +154,7 @@ RETOLD = retellings(
     (r"a new adventure: (.+)", playing),
     (r"groundshiver level (\d+)", r"the groundshiver is at level \1"),
     (r"reached: (.+)", reached),
+    (r"failed: (.+)", r"failed is “\1”"),
     (r"note the life points: (.+) \(p\. \d+\)", ended_with),
     (r"hands discarded: (.+)", discarded),
     (r"the adventure is (?i:won): (.+)", r"the adventure is won: \1"),

@@ -101,7 +101,9 @@ def _step(state: Citadel) -> StepBlock:
         trail.append(state.threat)
     if state.scenario.title:
         trail.append(state.scenario.title)
-    if state.closed or state.packed is not None:
+    if state.packed is not None and not state.closed:
+        trail.append("saved")
+    elif state.closed:
         trail.append(where(state))
     elif state.step and state.step != "scenario":
         trail.append(STEPS.get(state.step, state.step))

@@ -45,6 +45,8 @@ def what_becomes(work: Work, player: str, section: dict[str, int]) -> Steps[str]
     likely = _likely(work, section)
     field = found.field if found is not None else ""
     asked = field in EVENTS or _is_words(work, source)
+    if field == "fogs" and work.action.name == PATHFIND:
+        asked = False  # it is flipped, and that tells what it was (p. 21)
     pick = yield from work.choose(
         "card",
         "What becomes of the card?",

@@ -36,7 +36,7 @@ def plan_title(state: Citadel, key: str) -> str:
     if plan.kind == "custom":
         blank = f"blank building {key.rpartition('-')[2]}"
         return building.title or f"{blank} ({plan.number})"
-    return building.title or plan.name or f"{plan.says} ({key})"
+    return building.title or plan.name or f"a building: {plan.says}"
 
 
 def plan_options(work: Work) -> tuple[Option, ...]:

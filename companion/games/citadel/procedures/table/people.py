@@ -342,7 +342,7 @@ def _comes(work: Work, pick: Pick, letter: str, deck: int | None) -> None:
     spec="P-42",
     cite=rulebook.END_OF_ADVENTURE,
     rules=("aim-of-game", "losing", "all-unconscious"),
-    words=("ends",),
+    words=("ends", "won", "lost", "win", "threat"),
     help="end won because the Threat is beaten",
     grave=True,
 )

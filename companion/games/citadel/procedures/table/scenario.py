@@ -88,7 +88,7 @@ def scenario(work: Work) -> Steps[None]:
     work.say(f"scenario {begun.number}: {title}" if title else f"scenario {begun.number}")
     yield from _life(work)
     yield from _level(work, bool(first))
-    yield from _starting_board(work)
+    yield from _starting_board(work, again)
     home = yield from _yes(
         work, "at-citadel", "Are you at the Citadel?", None, rulebook.RETURN_TO_CITADEL, "citadel"
     )
@@ -236,6 +236,9 @@ def epilogue(work: Work) -> Steps[None]:
     reached = [x.text for x in goals.values() if x.status == "reached"]
     if reached:
         work.say(f"reached: {listed(reached, 'and')}")
+    failed = [x.text for x in goals.values() if x.status == "failed"]
+    if failed:
+        work.say(f"failed: {listed(failed, 'and')}")
     lives = [f"{work.who(x)} {n}" for x, n in standing.lives(state).items() if n is not None]
     if lives:
         work.say(f"note the life points: {listed(lives, 'and')} (p. 23)")
@@ -298,7 +301,7 @@ def _level(work: Work, first: bool) -> Steps[None]:
         yield from set_level(work, level)
 
 
-def _starting_board(work: Work) -> Steps[None]:
+def _starting_board(work: Work, again: bool) -> Steps[None]:
     """The Terrain where the figures begin; what lay on the Board, where the booklet says so."""
     if work.state.terrains or work.state.events or work.state.fogs:
         options = (
@@ -310,7 +313,8 @@ def _starting_board(work: Work) -> Steps[None]:
             "board",
             "What becomes of the Board?",
             options,
-            quiet="stays",
+            quiet="stays" if again else None,
+            offer=None if again else "stays",  # the last one's Board: the booklet says
             lead="board",
             cite=rulebook.SCENARIO,
         )
