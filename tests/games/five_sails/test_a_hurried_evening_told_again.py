@@ -289,3 +289,33 @@ def test_choosing_and_plundering_in_other_words(home: Path) -> None:
     assert evening.say("bo passes")
     assert evening.say("ana passes")
     assert evening.say("plunder time, nobody has extras").startswith("Plunder")
+
+
+# ---------------------------------------------------------------------- duels step by step
+
+
+def test_a_challenge_asks_for_the_stat_that_threatens() -> None:
+    """P. 23: the threat is the challenger's dueling stat; who answers wants to see it."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.state = replace(city.state, step="drama")
+    city.say("soline moves to the docks", "kaspar moves to the docks")
+    answers: dict[str, Any] = {"who": "x1", "target": "x2"}
+    question = _question(city, "challenge", **answers)
+    assert [field.name for field in question.fields] == ["combat"]
+    city.say("soline challenges kaspar")  # a line is never held up by it
+
+
+def test_technique_maneuver_and_lethal_can_be_opened_where_a_round_is_told() -> None:
+    """P. 24: a round may have one Technique and one Maneuver, whatever its card."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.state = replace(city.state, step="drama")
+    city.say("soline moves to the docks", "kaspar moves to the docks")
+    city.say("ben draws 5", "soline challenges kaspar", "kaspar accepts")
+    answers: dict[str, Any] = {"how": "hand", "card": {}}
+    asking = city.try_to("round", "", depth="steps", answers=answers)
+    assert isinstance(asking, Asking)
+    assert asking.question.key == "values"
+    keys = {one.question.key for one in asking.answered}
+    assert {"technique", "maneuver", "lethal", "final-strike"} <= keys

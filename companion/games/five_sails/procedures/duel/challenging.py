@@ -15,6 +15,7 @@ from companion.games.five_sails.procedures.asking import (
     ask_card,
     ask_character,
 )
+from companion.games.five_sails.procedures.cards.values import Wanted, ask_values
 from companion.games.five_sails.procedures.duel.answering import advise, owe_answer
 from companion.games.five_sails.procedures.duel.ending import finish
 from companion.games.five_sails.procedures.duel.round_effects import ask_changes, change_stats
@@ -85,6 +86,9 @@ def challenge(work: Work) -> Steps[None]:
         work.change_character(key, at=work.character(target).at)
     if issued.engages:  # before its Technique: that can engage nobody twice
         work.change_character(key, engaged=True)
+    # The threat that is answered comes from it (p. 23): told here, it stands beside the choice.
+    wanted = [Wanted(work.character(key).card, issued.stat)]
+    yield from ask_values(work, "values", wanted, cite=rulebook.THREAT)
     technique, second = yield from _techniques(work, key)
     thrust, lethal = yield from _adds(work, technique)
     text = yield from _does(work, technique)

@@ -100,11 +100,13 @@ def play_round(work: Work) -> Steps[None]:
     changed: dict[str, int] = {}
     if how != "none":
         card = yield from ask_combat_card(work, who, how)
-        values, changed = yield from ask_values(work, who, card)
+    # Before the values, with which a round ends: there a hand can still open them.
     abilities = yield from _abilities(work, who, how, card)
+    effects = yield from _effects(work, abilities)
+    if how != "none":
+        values, changed = yield from ask_values(work, who, card)
     if not changed:
         values = _as_printed(work, card, values, abilities)
-    effects = yield from _effects(work, abilities)
     foe = work.duel.other(who)
     changes = yield from ask_changes(work, "changes")
     names = [one.name for one in abilities.all if one.name]
