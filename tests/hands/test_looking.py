@@ -101,3 +101,34 @@ def test_two_branches_that_were_left_stand_side_by_side(table) -> None:
     assert told[0] == "Both begin with what stands up to entry 2."
     assert told.index("One: Ana +1 gold, 4 → 5") < told.index("The other: Ana +2 gold, 4 → 6")
     assert any(line.split() == ["Ana", "gold", "5", "|", "6"] for line in told)
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "lines", "name", "value", "parts"),
+    [
+        (
+            "seafall",
+            ("Ana", "Bo", "Cy"),
+            ("setup", "winter", "event Calm Seas", "turn ana"),
+            "events of which the next may be any", 5,
+            ["cards at the last shuffle 6 p. 12", "revealed since −1 p. 12"],
+        ),
+        (
+            "citadel",
+            ("Ana", "Ben"),
+            ("adventure ana A ben B decks ana 14 ben 12", 'place "101" terrain arrows e I/102',
+             "all stand on 101", "ana climbs cost 3", "draw 3"),
+            "Ana's cards in front", 6, ["drawn and not yet discarded 6 p. 12"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_number_that_only_a_board_counts_has_its_sum(
+    tmp_path: Path, game: str, players: Any, lines: Any, name: str, value: int, parts: list[str]
+) -> None:
+    with OpenTable.create(load(game), tmp_path / "t.jsonl", "T", players) as table:
+        for line in lines:
+            table.enter_all(say(table, line, yes=True).acts)
+        found = {one.name: one for one in numbers(table)}
+        assert found[name].value == value
+        told = [" ".join(x.split()) for x in why_lines(table, found[name])]
+        assert set(parts) <= set(told), told

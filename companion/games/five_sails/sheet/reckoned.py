@@ -1,5 +1,5 @@
 """What follows on the sheet from other numbers, each with its sum: stats of characters, Influence
-at a location, locations controlled."""
+at a location and by how much a claim would succeed or fail, locations controlled."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from companion.games.five_sails.rules.standing import (
     characters_at,
     controlled,
     controllers,
+    forecast,
     in_order,
     line,
     name,
@@ -25,7 +26,7 @@ from companion.toolbox.sums import Part, total
 
 def reckoned(state: FiveSails, _eyes: str = "") -> Sequence[Reckoned]:
     """All of them; what is in play is open (3.6)."""
-    return (*_at_locations(state), *_controlled(state), *_stats(state))
+    return (*_at_locations(state), *_leads(state), *_controlled(state), *_stats(state))
 
 
 def _stats(state: FiveSails) -> Iterator[Reckoned]:
@@ -55,6 +56,24 @@ def _at_locations(state: FiveSails) -> Iterator[Reckoned]:
             keys = characters_at(state, place, player)
             paths = tuple(("characters", key, "at") for key in keys)
             yield Reckoned(called, summed.value, summed, paths)
+
+
+def _leads(state: FiveSails) -> Iterator[Reckoned]:
+    """By how much a claim of each player would succeed or fail: own Influence there, less the most
+    that another player has; a tie fails (p. 10)."""
+    for place in line(state):
+        for player, would in forecast(state, place).items():
+            others = {who: n or 0 for who, n in would.totals.items() if who != player}
+            if would.margin is None or not others:
+                continue
+            best = max(others, key=lambda who: others[who])
+            lead = total(
+                (
+                    Part(f"Influence of {state.name(player)}", would.totals[player], "p. 10"),
+                    Part(f"the most of another: {state.name(best)}", -others[best], "p. 10"),
+                )
+            )
+            yield Reckoned(f"{state.name(player)}'s lead at {place_name(place)}", lead.value, lead)
 
 
 def _controlled(state: FiveSails) -> Iterator[Reckoned]:

@@ -1,15 +1,20 @@
 """What follows on SeaFall's sheet from other numbers, each with its sum: values of ships, enmity at
-home and in each region, prices, what a ship still stands, the glory target, the supply."""
+home and in each region, prices, what a ship still stands, the glory target, the supply, what the
+next event may be, dice for enmity."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from companion.games.seafall.calculations.end.enmity import EndDice, end_dice
+from companion.games.seafall.rules.end import ENMITY, due
+from companion.games.seafall.rules.events import odds_now
 from companion.games.seafall.rules.names import region_name
 from companion.games.seafall.rules.prices import price_now
 from companion.games.seafall.rules.standing import (
     adjusted,
     cargo_of,
+    count,
     enmity_in,
     face_up,
     is_on,
@@ -39,6 +44,8 @@ def reckoned(state: SeaFall, _eyes: str = "") -> Sequence[Reckoned]:
         *_prices(state),
         *_target(state),
         *_supply(state),
+        *_events(state),
+        *_enmity_dice(state),
     )
 
 
@@ -163,3 +170,20 @@ def _supply(state: SeaFall) -> Iterator[Reckoned]:
             Part("in warehouses, or aboard", -stored),
         )
         yield Reckoned(f"{good} in the supply", left, total(parts, least=0))
+
+
+def _events(state: SeaFall) -> Iterator[Reckoned]:
+    """Events that are equally likely to come next: 1 in so many for each (p. 12)."""
+    found = odds_now(state)
+    if found.value.each is not None:
+        left = total(found.parts, least=0)
+        yield Reckoned("events of which the next may be any", left.value, left)
+
+
+def _enmity_dice(state: SeaFall) -> Iterator[Reckoned]:
+    """What each province rolls for its enmity at the end of a game (p. 20)."""
+    for player in due(state, ENMITY):
+        mine = state.provinces[player]
+        pool = end_dice(EndDice(fortune=count(mine.fortune), reputation=count(mine.reputation)))
+        paths: Paths = tuple(("provinces", player, token) for token in ("fortune", "reputation"))
+        yield Reckoned(f"{state.name(player)}'s dice for enmity", pool.value, pool, paths)
