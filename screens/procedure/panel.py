@@ -226,8 +226,7 @@ class QuestionPanel(Vertical):
 
     def _row(self, number: int) -> Content:
         row = self.rows[self.places[number]]
-        shown = number < self.numbered and not self.is_typed(str(number + 1))
-        digit = f"{number + 1} " if shown else "  "
+        digit = f"{number + 1} " if number < self.numbered else "  "
         tick = ""
         if isinstance(self.question, Several):
             tick = f"{self.ticked.index(row.value) + 1:>2} " if row.value in self.ticked else " · "

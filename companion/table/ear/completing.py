@@ -24,7 +24,7 @@ def complete(text: str, ear: Ear[Any]) -> list[str]:
     begun, _, half = text.lstrip(": ").rpartition(" ")
     last = key_of(half) if half.strip() else ""
     found: dict[str, None] = {}
-    verbs = set[str]()
+    verbs = set(same_verb(last)) if last in ear.forms.verbs else set[str]()
     for word in _next(begun.strip(), ear):
         key = key_of(word)
         if not key.startswith(last) or key == last or word in FILLERS or word in found:

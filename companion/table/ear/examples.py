@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from companion.table.ear.looking import something
@@ -15,6 +16,19 @@ from companion.table.procedures.drive import Asking, Done, Given
 from companion.table.procedures.question import Broken
 
 _MOST_ASKED = 8
+_SAMPLES = re.compile(r"\b(?:ana|ben|bruno|cy|jen|sam)\b")
+"""Players of the lines that the acts bring along as examples."""
+
+
+def of_this_table(text: str, ear: Reader[Any]) -> str:
+    """An act's own example with this table's players: whoever has the turn first."""
+    state = ear.table.state
+    at_table = {x.name.casefold() for x in state.players.values()}
+    first = ear.by or state.turn
+    seats = [*([first] if first in state.players else []), *(x for x in state.seats if x != first)]
+    told = [x for x in dict.fromkeys(_SAMPLES.findall(text)) if x not in at_table]
+    named = {x: state.name(who) for x, who in zip(told, seats, strict=False)}
+    return _SAMPLES.sub(lambda x: named.get(x[0], x[0]), text)
 
 
 def example(act: str, ear: Reader[Any]) -> str:

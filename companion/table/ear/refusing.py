@@ -10,7 +10,7 @@ from typing import Any
 from companion.table.ear.answering import answer
 from companion.table.ear.covering import readings_of
 from companion.table.ear.deciding import OFFERED
-from companion.table.ear.examples import example
+from companion.table.ear.examples import example, of_this_table
 from companion.table.ear.heard import Misfit, Unheard
 from companion.table.ear.judging import Driven
 from companion.table.ear.matching import Line
@@ -277,7 +277,7 @@ def _examples(typed: str, ear: Reader[Any]) -> str:
     meant = {form.act for form in ear.forms.forms if form.needs & words and not form.weight}
     order = likely(ear.table.game, ear.table.state, infos.values())
     acts = [x for x in order if x.id in meant] or [x for x in order if not x.hidden]
-    lines = filter(None, (example(info.id, ear) or info.help for info in acts))
+    lines = filter(None, (example(info.id, ear) or of_this_table(info.help, ear) for info in acts))
     shown = list(islice(lines, OFFERED))
     right = f"Type, for example, {listed([f'“{one}”' for one in shown])}." if shown else ""
     word = _new_word(typed, ear)

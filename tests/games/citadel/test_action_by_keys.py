@@ -10,7 +10,7 @@ import pytest
 from companion.errors import BadAnswer
 from companion.play.choices import first_place, given_before, press, rows_of, shown_rows
 from companion.table.procedures.drive import Asking
-from companion.table.procedures.question import Pick, Question, Several
+from companion.table.procedures.question import Field, Form, Pick, Question, Several
 from tests.games.citadel.player import ANA, BEN, Table, told
 
 BEGUN = ("adventure ana A ben B decks ana 14 ben 12", "scenario A new beginning life 8")
@@ -118,3 +118,12 @@ def test_cards_that_come_off_an_empty_deck_leave_it_unknown(tmp_path: Path) -> N
     table.say(*BOARD, "ana has deck 0 discard 14", "ana climbs")
     table.say("result 1s, l, rA")
     assert (table.of(ANA).deck, table.of(ANA).front) == (None, 3)
+
+
+def test_a_question_mark_alone_leaves_a_form_as_it_is() -> None:
+    """`?` means that nobody knows: nothing has to be told of who plays whom."""
+    fields = (Field("ana", number=False), Field("ben", number=False))
+    offered = Form(key="characters", fields=fields, by_name=True, manner="offer", default={})
+    assert offered.accept("?") == {}
+    with pytest.raises(BadAnswer):
+        Form(key="characters", fields=fields, by_name=True).accept("?")

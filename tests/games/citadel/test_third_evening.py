@@ -10,13 +10,14 @@ import pytest
 from companion.errors import BadAnswer
 from companion.games.citadel.game import GAME
 from companion.games.citadel.procedures.table.goals import GoalsText
+from companion.games.citadel.state.table import new_citadel
 from companion.play.acts import acts_of
 from companion.play.choices import Row, rows_of, shown_rows
 from companion.play.speaking import foresee
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Choose, Option
 from companion.table.sentences.said import Corrects
-from companion.table.sentences.sentence import say
+from companion.table.sentences.sentence import complete, say
 from companion.table.storage.describe import differences
 from tests.games.citadel.player import ANA, BEN, Table, told
 
@@ -418,3 +419,18 @@ def test_a_saved_game_names_its_scenario_once(tmp_path: Path) -> None:
     table.say("all stand on Ford", "save")
     head = table.sheet().splitlines()[0]
     assert head.count("The dry river") == 1 and "saved" in head
+
+
+def test_examples_have_the_players_of_this_table(tmp_path: Path) -> None:
+    players = new_citadel(["Mira", "Otto"])
+    table = Table(tmp_path, state=players)
+    table.say("adventure mira A otto C decks mira 14 otto 12", "mira searches cost 2 draw 2")
+    said = getattr(table.typed("rB xx 1sA"), "would_be_right", "")
+    assert "Mira" in said and "bruno" not in said and "ana" not in said.split()
+
+
+def test_no_other_form_of_a_verb_is_completed_behind_it(tmp_path: Path) -> None:
+    table = Table(tmp_path)
+    table.say(*BOARD, "ana searches cost 2 difficulty 1, draws 3", "2 successes")
+    found = complete(table.open, "consequence keep 1 discard")
+    assert "discards" not in found and "discarded" not in found

@@ -132,7 +132,9 @@ def _likely_first(
 
     marked = [msgspec.structs.replace(x, far=is_far(x)) for x in options]
     here = work.character(player).at
-    return tuple(sorted(marked, key=lambda x: (x.id != here, x.id not in work.state.fogs)))
+    fogs = work.state.fogs
+    order = sorted(marked, key=lambda x: (x.id != here, (x.id in fogs) != (name == PATHFIND)))
+    return tuple(order)
 
 
 def _suggested(work: Work, player: str, name: str, options: tuple[Option, ...]) -> str | None:
