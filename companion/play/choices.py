@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.errors import BadAnswer
 from companion.play.matching import matching
-from companion.table.procedures.drive import ANEW_WORDS, CHANCE_WORDS
+from companion.table.procedures.drive import ANEW_WORDS, CHANCE_WORDS, is_veil
 from companion.table.procedures.question import (
     Broken,
     Choose,
@@ -278,6 +278,8 @@ def _nothing_typed(question: Question[Any], by_hand: bool) -> Press:
         if by_hand:
             return Press("Type what was drawn; “draw” draws in the app.")
         return Press("Enter draws in the app", "draw", True)
+    if is_veil(question.offered):  # of an entry that was undone
+        return Press("Enter: the same again, kept secret", question.offered, True)
     if question.offered is not None:
         return Press(f"Enter: {shown(question, question.offered)}", question.offered, True)
     if question.unknown:

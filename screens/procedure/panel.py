@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from textual import on
@@ -229,7 +230,8 @@ class QuestionPanel(Vertical):
         digit = f"{number + 1} " if number < self.numbered else "  "
         tick = ""
         if isinstance(self.question, Several):
-            tick = f"{self.ticked.index(row.value) + 1:>2} " if row.value in self.ticked else " · "
+            taken = self._taken()
+            tick = f"{taken.index(row.value) + 1:>2} " if row.value in taken else " · "
         room = self._width - len(digit) - len(tick)
         label = cut(row.label, max(6, room))
         note = cut(row.note, room - width_of(label) - 2) if room - width_of(label) > 6 else ""
@@ -240,6 +242,13 @@ class QuestionPanel(Vertical):
             (label, style),
             (f"  {note}" if note else "", WARN if row.illegal else DIM),
         )
+
+    def _taken(self) -> Sequence[Any]:
+        """What Enter takes of several: what is ticked, else what is offered till a hand came."""
+        offered = self.question.offered
+        if self.ticked or self._touched or not isinstance(offered, list | tuple):
+            return self.ticked
+        return list(offered)
 
     def foreseen(self, enters: str) -> None:
         """Say what Enter would enter, if what it offers is the last that is asked."""
@@ -332,15 +341,16 @@ class QuestionPanel(Vertical):
             self.post_message(self.Answered(self.question.key, row.value))
 
     def tick(self) -> None:
-        """Tick or untick the row under the cursor; their order is kept."""
+        """Tick or untick the row under the cursor; their order is kept. What is only offered is
+        unticked one by one, and left altogether where another is ticked."""
         if self.on_fold:
             self.unfold()
             return
         if (row := self.row) is None:
             return
-        self._touched = True
-        if row.value in self.ticked:
-            self.ticked.remove(row.value)
+        taken, self._touched = self._taken(), True
+        if row.value in taken:
+            self.ticked = [one for one in taken if one != row.value]
         else:
             self.ticked.append(row.value)
         self._draw(self.list.highlighted)

@@ -259,3 +259,38 @@ async def test_the_sea_stays_in_sight_while_something_is_entered(
         await hand.say("move")
         assert hand.name == "ProcedureScreen"
         assert "↑ sea" in hand.text and "⛵Ana" in hand.text
+
+
+async def test_what_enter_takes_of_several_is_marked(campaign: Callable[..., Place]) -> None:
+    """What is only offered bears its mark as well; Space takes it off, and puts it on again."""
+    hostage = ("captain sp Vane at 3,3 ship 4D", "correct captains.k3.held_by p1 because x")
+    async with campaign(*LONG, *hostage).app() as hand:
+        await hand.press("enter", "a")
+        await hand.type("hand in later")
+        await hand.press("enter")
+        assert "Which hostages" in hand.text
+        marks = []
+        for key in ("space", "space", "left"):
+            row = next(x for x in hand.text.splitlines() if "Vane  Spanish" in x)
+            enters = next(x for x in hand.text.splitlines() if "Enter: " in x)
+            marks.append((" 1 Vane" in row, "none" in enters))
+            await hand.press(key)
+        assert marks == [(True, False), (False, True), (True, False)]
+
+
+async def test_an_undone_secret_is_offered_without_a_word_of_it(
+    campaign: Callable[..., Place],
+) -> None:
+    """P. 18: the cards of a fight lie face down; Enter takes those that were chosen before."""
+    fight = tuple(
+        f"correct pirates.{who}.{what} because x"
+        for who in ("p1", "p2")
+        for what in ("at 2,1", "status sailing", "ship 8H" if who == "p1" else "ship 7H")
+    )
+    place = campaign(*LONG, *fight, "ana attacks ben")
+    async with place.app() as hand:
+        await hand.press("enter")
+        await hand.say("ana chooses qs ks")
+        await hand.press("u", "enter")
+        assert "Enter: the same again, kept secret" in hand.text
+        assert "QS" not in hand.text

@@ -282,6 +282,8 @@ def suggestions(state: PirateCrusades) -> tuple[Suggestion, ...]:
             Suggestion("setup-long", "set up the long game"),
             Suggestion("turn", "whose turn it is"),
         )
+    if state.fight is not None and state.fight.kind == "players" and state.pending:
+        return ()  # nobody else does anything till the fight is over (pp. 6-7, 18-19)
     if state.step == "round end":
         label = f"a new round begins: {state.name(next_player(state))}'s turn"
         drawn = all(duty.procedure != "blue-sea" for duty in state.pending.values())
