@@ -817,7 +817,7 @@ class Leave(Command):
 
 
 class GoHome(Command):
-    """Back to Home; everything is saved already."""
+    """Back to Home, where it is pressed twice; everything is saved already."""
 
     title, keys, action, screens, footer = "Home", "escape", "home", ("table",), "home"
 

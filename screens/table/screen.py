@@ -47,6 +47,8 @@ class TableScreen(EnteringScreen, GoingScreen):
     BINDINGS = bindings_of("table")
     _says_leaving = False
     """Whether the line of messages says that Esc leaves."""
+    _says_no = False
+    """Whether it says why something was refused."""
     _leaving = False
     """Whether it is on its way home."""
     phones: Phones | None = None
@@ -419,13 +421,14 @@ class TableScreen(EnteringScreen, GoingScreen):
         self.hold(ask_before_losing(self.app, go))
 
     def on_screen_suspend(self) -> None:
-        """Whoever opened something else stays: Esc there is no first Esc here."""
-        if self._says_leaving:
+        """Whoever opened something else stays: Esc there is no first Esc here, and why a line was
+        refused before is no news when they come back."""
+        if self._says_leaving or self._says_no:
             self.tell("")
 
     def tell(self, said: str | Content | BaseException) -> None:
         """Show one line; the next Esc leaves only while it says so."""
-        self._says_leaving = False
+        self._says_leaving, self._says_no = False, isinstance(said, BaseException)
         super().tell(said)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

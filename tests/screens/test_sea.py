@@ -294,3 +294,15 @@ async def test_an_undone_secret_is_offered_without_a_word_of_it(
         await hand.press("u", "enter")
         assert "Enter: the same again, kept secret" in hand.text
         assert "QS" not in hand.text
+
+
+async def test_a_refusal_of_before_is_gone_behind_another_screen(
+    campaign: Callable[..., Place],
+) -> None:
+    async with campaign(*LONG).app() as hand:
+        await hand.press("enter")
+        await hand.say("zork the foo")
+        await hand.press("escape")
+        assert "zork" in hand.text
+        await hand.press("b", "escape")
+        assert "zork" not in hand.text

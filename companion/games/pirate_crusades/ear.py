@@ -101,7 +101,8 @@ def _fixed() -> tuple[Thing, ...]:
     found += [Thing("spot", one.replace(",", "-"), one, whole=True) for one in SEA.squares]
     found += [Thing("coordinate", one, one, whole=True) for one in SEA.squares]
     for way, names in _WAYS.items():
-        found.append(Thing("way", way, names[0], names[1:]))
+        # A diagonal is known, so that a line that says it is refused with its rule (p. 16).
+        found.append(Thing("way", way, names[0], names[1:], there=len(way) == 1))
     for kind in ("wind", "blows"):
         found += [Thing(kind, way, _WAYS[way][0], _WAYS[way][1:2]) for way in "NESW"]
     for kind in ("wind", "calm"):  # said without the word for it; behind the word it is none

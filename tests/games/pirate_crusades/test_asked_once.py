@@ -16,8 +16,12 @@ from companion.games.pirate_crusades.state.table import (
     Port,
     new_pirate_crusades,
 )
+from companion.play.choices import press
+from companion.play.what_now import what_now
 from companion.table.campaign.opened import OpenTable
-from companion.table.procedures.drive import Asking
+from companion.table.ear.completing import complete
+from companion.table.ear.hearing import Ear
+from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Question, Several
 from tests.games.pirate_crusades.test_long_options import whole
 from tests.games.pirate_crusades.test_long_sea import met, sailing
@@ -25,6 +29,8 @@ from tests.games.pirate_crusades.test_long_table import (
     ANA,
     BEN,
     at_sea,
+    base,
+    broken,
     changed,
     with_captain,
     with_square,
@@ -128,3 +134,35 @@ def test_hostages_come_before_missions(tmp_path: Path) -> None:
     table = whole(tmp_path, with_captain(state, "k5", name="Vane", nation="Dutch", held_by=ANA))
     several = [x.key for x in asked(table, "dock", ANA) if isinstance(x, Several)]
     assert several[:2] == ["hostages", "missions"]
+
+
+def test_while_two_players_fight_only_the_fight_goes_on(tmp_path: Path) -> None:
+    """P. 18: whoever owes cards stands first of what now, the next player's moves nowhere."""
+    state = at_sea(sailing(), BEN, "2,1", hand=Hand(count=3))
+    table = whole(tmp_path, state)
+    lines(table, "ana attacks ben", "ana chooses 2 cards")
+    now = what_now(table)
+    assert [(one.procedure, one.label) for one in now] == [
+        ("commit", "Ben chooses cards for the fight")
+    ]
+
+
+def test_tab_offers_no_diagonal(tmp_path: Path) -> None:
+    """P. 16: north, east, south or west; a line that says another way is told so."""
+    table = whole(tmp_path, at_sea(base(), ANA, "2,2", hand=Hand(count=3)))
+    assert complete("ana sails nor", Ear(table)) == ["north"]
+    assert "never diagonally" in broken(table, "ana sails north-east").why
+
+
+def test_cards_that_lie_on_the_table_are_not_drawn_by_enter(tmp_path: Path) -> None:
+    """Ships and ports of the set-up: one Enter too many invents no card; `draw` still draws."""
+    table = whole(tmp_path, new_pirate_crusades(["Ana"]))
+    cards = [x for x in asked(table, "setup-long") if x.key.startswith(("ship-", "port-"))]
+    assert [press(x, "", None).says for x in cards] == ["Enter: unknown"] * 5
+    run = table.begin("setup-long")
+    run.depth = "sentence"
+    run.give("port-1-1", "draw")
+    done = table.look(run)
+    assert isinstance(done, Done)
+    port = done.outcome.state.sea["1,1"].port
+    assert port is not None and port.card

@@ -61,11 +61,20 @@ _TRACK = (
 
 
 class FitDraw(Draw, frozen=True, kw_only=True):
-    """A card that must be of a nation or a size."""
+    """A card that must be of a nation or a size, and lies on the table: Enter draws none."""
 
     nation: Nation | None = None
     size: int | None = None
     sizes: dict[str, int] = {}
+
+    @property
+    def drawn(self) -> bool:
+        """It lies there already, whoever turned it up."""
+        return False
+
+    def bounds(self) -> str:
+        """What would be right."""
+        return "Type the card that lies there, or “draw”."
 
     def judge(self, answer: Drawn | None) -> Break | None:
         """It is still there, and fits."""
