@@ -383,7 +383,15 @@ def _grid(block: GridBlock, width: int) -> list[Spans]:
 
 
 def _piles(block: PilesBlock, width: int) -> list[Spans]:
-    spans = [Span(block.title + "  ", "title")]
+    """The piles behind one another; where they are too many for a row, the next one goes on."""
+    rows = [[Span(block.title + "  ", "title")]]
+    used = start = width_of(block.title) + 2
     for pile in block.piles:
-        spans += [Span(f"{pile.label} ", "dim"), Span(_number(pile.value, 1) + "  ", "value")]
-    return [fitted(spans, width)]
+        told = [Span(f"{pile.label} ", "dim"), Span(_number(pile.value, 1) + "  ", "value")]
+        needs = sum(width_of(span.text) for span in told)
+        if used > start and used + needs > width:
+            rows.append([Span(" " * start)])
+            used = start
+        rows[-1] += told
+        used += needs
+    return [fitted(spans, width) for spans in rows]

@@ -319,3 +319,29 @@ def test_technique_maneuver_and_lethal_can_be_opened_where_a_round_is_told() -> 
     assert asking.question.key == "values"
     keys = {one.question.key for one in asking.answered}
     assert {"technique", "maneuver", "lethal", "final-strike"} <= keys
+
+
+# ---------------------------------------------------------------------- the sheet
+
+
+def test_the_piles_of_four_players_are_all_to_be_seen() -> None:
+    city = City("Ana", "Bo", "Cleo", "Dirk")
+    city.say("setup soline kaspar odette constanzo")
+    seen = city.seen(width=80)
+    for player in ("Ana", "Bo", "Cleo", "Dirk"):
+        assert f"{player}'s discards 0" in seen
+        assert f"{player}'s Locker 0" in seen
+
+
+def test_lethal_is_not_shown_once_its_own_round_has_begun() -> None:
+    """P. 27: Lethal lasts until your next round."""
+    city = City()
+    city.say("setup soline kaspar")
+    city.state = replace(city.state, step="drama")
+    city.say("soline moves to the docks", "kaspar moves to the docks", "ben draws 5", "ana draws 5")
+    city.say("learn Soline combat 3", "learn Kaspar combat 3")
+    city.say("soline challenges kaspar", "kaspar accepts", "r1 p1 t1 lethal")
+    assert "LETHAL" in city.seen()
+    city.say("p1 t1")
+    assert "▸ Kaspar Dietrich" in city.seen()
+    assert "LETHAL" not in city.seen()

@@ -448,7 +448,7 @@ def test_lethal_lasts_until_ones_next_round() -> None:
     learn(table, "c1", resolve=20)
     says = table.say("p3 t4 lethal")
     assert says.endswith("Kaspar faces threat 4")
-    assert "LETHAL until its next round" in says
+    assert "LETHAL until their next round" in says
     table.say("t1")
     assert last(table)["amount"] == 4
     table.say("t4")

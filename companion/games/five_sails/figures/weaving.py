@@ -244,7 +244,7 @@ _ROUND = re.compile(
     r"round (?P<no>\d+): (?P<who>.+?) (?:plays (?P<none>no card)|(?P<how>plays|gambles) "
     r"(?:(?P<card>.+?) )?(?:R\S+ P\S+ T\d+|R\S+ P\S+ T\?|\(values unknown\)))"
     r"(?P<extra>(?:, (?:Technique|Maneuver)[^:,]*)*)(?P<words> \([^()]*\))?"
-    r"(?:: (?P<done>\d[^:]*?))?(?P<lethal>, LETHAL until its next round)?"
+    r"(?:: (?P<done>\d[^:]*?))?(?P<lethal>, LETHAL until (?:its|their) next round)?"
 )
 _TAKES = re.compile(r"(?P<who>.+) takes (?P<many>\d+) wounds?, has (?P<has>\d+(?: of \d+)?)")
 _OVER = re.compile(r"the duel is over(?:: (?P<lost>.+))?")
@@ -351,7 +351,7 @@ def _told(found: re.Match[str], threat: str, paid: str, most: bool) -> Iterator[
         elif one and not most:
             behind.append(f"threat {one}")
     says += f", {' and '.join(done)}" if done else ""
-    lethal = ", Lethal until its next round" if found["lethal"] else ""
+    lethal = ", Lethal until their next round" if found["lethal"] else ""
     yield f"{found['who']} {says}{lethal}"
     yield from behind
 

@@ -148,7 +148,7 @@ def _fighters(state: FiveSails, duel: Duel) -> list[Spans]:
                 Span("▸ " if key == turn else "  ", "active"),
                 Span(names[key].ljust(room), "name"),
                 Span(f"  threat {shown(one.pool)}", "bad" if one.pool else "dim"),
-                Span(_facts(duel, one, now.get(key, Seen()))),
+                Span(_facts(duel, one, now.get(key, Seen())) + _lethal(one, key == turn)),
             )
         )
         if one.line:
@@ -161,7 +161,7 @@ def _facts(duel: Duel, one: Fighter, now: Seen) -> str:
     """Stat, wounds, gambles, place: what limits and what threatens."""
     if one.gone is not None:
         last = printed(one.gone.stats.get(duel.stat))
-        return f"  OUT OF PLAY, last {duel.stat.title()} {last}" + _lethal(one)
+        return f"  OUT OF PLAY, last {duel.stat.title()} {last}"
     finesse = counted(now.finesse)
     facts = [
         f"{duel.stat.title()} {printed(now.stat)}",
@@ -170,11 +170,12 @@ def _facts(duel: Duel, one: Fighter, now: Seen) -> str:
     ]
     if one.pool != 0 and one.tied_to and now.at and one.tied_to != now.at:
         facts.append(f"threat lies at {place_name(one.tied_to)}, not here")
-    return f"  {'  '.join(facts)}{_lethal(one)}"
+    return f"  {'  '.join(facts)}"
 
 
-def _lethal(one: Fighter) -> str:
-    return "  LETHAL" if one.lethal else ""
+def _lethal(one: Fighter, its_round: bool) -> str:
+    """Lethal lasts until one's next round: as that begins it is over (p. 27)."""
+    return "  LETHAL" if one.lethal and not its_round else ""
 
 
 def _lying(state: FiveSails, lying: LineCard) -> str:

@@ -172,7 +172,7 @@ def _piles(state: FiveSails) -> PilesBlock:
     for player in state.in_game:
         side = state.sides[player]
         piles.append(Count(f"{state.name(player)}'s discards", side.discard.count))
-        piles.append(Count("Locker", side.locker.count))
+        piles.append(Count(f"{state.name(player)}'s Locker", side.locker.count))
     return PilesBlock("Piles", tuple(piles))
 
 

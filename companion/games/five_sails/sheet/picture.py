@@ -237,7 +237,7 @@ def _legend(state: FiveSails, width: int) -> Spans:
     placed = any(characters_at(state, place) for place in state.locations)
     told = [
         (any(x.controller for x in state.locations.values()), CONTROLS, "controls"),
-        (placed, "4", "Influence"),
+        (placed, "n", "Influence"),
         (placed, WOULD, "would claim"),
         (any(x.engaged for x in people), ENGAGED, "engaged"),
         (any(x.wounds for x in people), "1/5", "wounds"),
@@ -246,7 +246,7 @@ def _legend(state: FiveSails, width: int) -> Spans:
         (bool(kinds & {"event", "risk"}), "!", "Event"),
     ]
     kept = [(sign, word) for here, sign, word in told if here]
-    for obvious in ("1/5", "4", CONTROLS):
+    for obvious in ("1/5", "n", CONTROLS):
         if sum(width_of(f"{sign} {word} ") for sign, word in kept) > width + 1:
             kept = [one for one in kept if one[0] != obvious]
     needs = sum(width_of(f"{sign} {word}") for sign, word in kept)

@@ -225,7 +225,7 @@ def tell_lethal(work: Work) -> Steps[str]:
     on = yield from work.yes("on", "Is it Lethal?", offer=True, cite=rulebook.LETHAL)
     change_fighter(work, key, lethal=on)
     work.row("lethal-on" if on else "lethal-off", character=key, cause="told")
-    until = " until its next round" if on else ""
+    until = " until their next round" if on else ""
     return f"{fighter_name(work, key)} is {'' if on else 'not '}Lethal{until}"
 
 

@@ -103,4 +103,4 @@ def _line(work: Work, plan: Plan, outcome: Played_) -> str:
     if value.discarded:
         done.append(f"{value.discarded} discarded as nobody is there")
     words += f": {', '.join(done)}" if done else ""
-    return words + (", LETHAL until its next round" if plan.effects.lethal else "")
+    return words + (", LETHAL until their next round" if plan.effects.lethal else "")
