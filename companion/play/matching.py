@@ -17,7 +17,9 @@ def matching(words: str, names: Sequence[str]) -> list[int]:
     for place, name in enumerate(names):
         parts = key_of(name).split()
         if all(any(part.startswith(word) for part in parts) for word in wanted):
-            found.append((0 if " ".join(parts).startswith(" ".join(wanted)) else 1, place))
+            literal = words.strip().casefold() in name.casefold()  # `ship's` is no mere `ship`
+            begins = " ".join(parts).startswith(" ".join(wanted))
+            found.append((0 if begins else 1 if literal else 2, place))
         elif len(wanted) == 1 and "".join(part[0] for part in parts).startswith(wanted[0]):
-            found.append((2, place))
+            found.append((3, place))
     return [place for _, place in sorted(found)]

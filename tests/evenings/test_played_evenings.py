@@ -60,9 +60,10 @@ EVENINGS = {
     ),
     "the-five-crowns": (
         272,
-        4,
+        5,
         "five players and all four guilds, a game to its end and the next winter, half step by "
-        "step: a comma behind a new name is the sentence's, no idle ship is repaired",
+        "step: a comma behind a new name is the sentence's, no idle ship is repaired, "
+        "and no ship is called “4 2 2 2”",
     ),
     "five-sails-four": (
         147,

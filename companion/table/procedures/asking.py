@@ -230,12 +230,15 @@ class Asker(Generic[U]):
         longest: int = 500,
         empty: bool = False,
         one_word: bool = False,
+        a_name: bool = False,
         **more: Unpack[Pressing[str]],
     ) -> Steps[str | U]:
         """Free text on one line; empty if that is allowed, or offered."""
         fields = self._fields(key, prompt, more)
         empty = empty or fields.get("default") == ""
-        return self._ask(Text(longest=longest, empty=empty, one_word=one_word, **fields))
+        return self._ask(
+            Text(longest=longest, empty=empty, one_word=one_word, a_name=a_name, **fields)
+        )
 
     def form(
         self,

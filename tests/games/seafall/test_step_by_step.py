@@ -7,15 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from companion.games.seafall.sheet.lookup import find
 from companion.games.seafall.state.table import SeaFall
 from companion.play import stepping
 from companion.play.choices import first_place, rows_of
+from companion.play.matching import matching
 from companion.play.speaking import Shown, open_act, speak
 from companion.play.what_now import what_now
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.procedures.question import Broken
+from companion.table.sheet import ListBlock
 from screens.table.parts import head
 from screens.view import view_of
 from tests.games.seafall.fleet import act, lines, opened, ship
@@ -163,3 +166,39 @@ def test_a_step_shows_no_bookkeeping(table: OpenTable[SeaFall]) -> None:
         "year event",
         "year turns taken this round",
     }
+
+
+def test_a_field_is_said_without_its_middle_word(table: OpenTable[SeaFall]) -> None:
+    values = "d5 g1 first field value 2 council value 3 vault value 4 treasure value 4"
+    entry = act(table, "province", "p3", values=values)
+    assert "council room value 3" in entry.says and "treasure room value 4" in entry.says
+
+
+def test_a_field_that_there_is_not_says_behind_which(table: OpenTable[SeaFall]) -> None:
+    run, result = open_act(table, "province", "p3", {"values": "d5 first field 3 value 2"})
+    assert isinstance(result, Asking)
+    assert result.problem == "There is no field “value” behind “3”."
+    assert "treasure room value" in result.would_be_right  # all of them can be read there
+    assert run.id == ""
+
+
+def test_a_site_is_looked_up_by_its_name(table: OpenTable[SeaFall]) -> None:
+    lines(table, "mine 4 on Tern, defense 5, dangerous")
+    (block,) = find(table.state, "mine")
+    assert isinstance(block, ListBlock) and block.title == "mine on Tern"
+    assert ("defense", "5 red") in block.rows and ("gold", "4") in block.rows
+
+
+def test_what_is_typed_letter_for_letter_comes_first() -> None:
+    names = ("Damage a ship", "Enter a ship's values", "Ship")
+    assert [names[n] for n in matching("ship's", names)][:1] != ["Damage a ship"]
+
+
+def test_numbers_alone_are_no_name_but_in_quotes(table: OpenTable[SeaFall]) -> None:
+    """A digit chose the ship, the Enter behind it told no values, and `4 2 2 2` was its name."""
+    answers = {"ship": "y1", "values": {}, "name": "4 2 2 2"}
+    _, result = open_act(table, "ship", "p1", answers)
+    assert isinstance(result, Asking) and result.question.key == "name"
+    assert result.problem == "“4 2 2 2” is nothing but numbers."
+    act(table, "ship", "p1", ship="y1", values={}, name='"1812"')
+    assert table.state.ships["y1"].name == "1812"

@@ -14,7 +14,7 @@ from companion.games.seafall.rules.standing import adjusted
 from companion.games.seafall.sheet.record import record
 from companion.games.seafall.state.dice import VALUES
 from companion.games.seafall.state.printed import RULE_SLOTS
-from companion.games.seafall.state.table import Advisor, Card, SeaFall, Ship, Stock, title_of
+from companion.games.seafall.state.table import Advisor, Card, SeaFall, Ship, Site, Stock, title_of
 from companion.table.board import Lookup
 from companion.table.game import TableText
 from companion.table.sheet import Block, ListBlock
@@ -105,7 +105,7 @@ def lookup(state: SeaFall) -> Lookup:
     return Lookup(
         word="what is",
         title="What this campaign has seen",
-        hint="a name of an advisor, upgrade, ship, island, milestone; “rule 7”; “record”",
+        hint="a name of an advisor, upgrade, ship, island, site, milestone; “rule 7”; “record”",
         find=lambda text: find(state, text),
     )
 
@@ -147,6 +147,10 @@ def _entries(state: SeaFall) -> Entries:
     for key, region in sorted(state.regions.items()):
         if key not in state.provinces:
             found.append((region.name, (_block(region.name, _island(state, key)),)))
+    for _, site in sorted(state.sites.items()):
+        if site.region in state.regions and site.region not in state.provinces:
+            title = f"{site.name} on {state.regions[site.region].name}"
+            found.append((site.name, (_block(title, _site(state, site)),)))
     for _, milestone in sorted(state.kept.milestones.items()):
         found.append((milestone.name, (_block(milestone.name, _milestone(state, milestone.name)),)))
     for _, event in sorted(state.kept.events.items()):
@@ -191,6 +195,16 @@ def _card(state: SeaFall, card: Card) -> Rows:
     return rows + _facts(
         kind=card.kind, cost=card.cost, good=card.good, glory=card.glory, says=card.text
     )
+
+
+def _site(state: SeaFall, site: Site) -> Rows:
+    rows: Rows = [("explored", "no")] if site.explored is False else []
+    rows += _facts(kind=site.kind if site.kind != site.name else "", good=site.good)
+    if site.defense is not None:
+        rows.append(("defense", f"{site.defense} red" if site.dangerous else str(site.defense)))
+    rows += _facts(gold=site.gold)
+    enmity = [f"{state.name(p)} {n}" for p, n in site.tokens.items() if n]
+    return [*rows, *([("enmity", ", ".join(enmity))] if enmity else [])]
 
 
 def _token(token: Stock) -> Rows:

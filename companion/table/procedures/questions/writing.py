@@ -27,9 +27,17 @@ class Text(Question[str], frozen=True, kw_only=True):
     one_word: bool = False
     """Whether a typed sentence gives it only its next word."""
     longest: int = 500
+    a_name: bool = False
+    """Whether it is what something is called: numbers alone went astray, if not in quotes."""
 
     def read_known(self, text: str) -> str:
         """One clean line."""
+        if self.a_name and len(text.split()) > 1 and all(x.isdecimal() for x in text.split()):
+            raise BadAnswer(
+                f"“{text[:30]}” is nothing but numbers.", f'If that is its name, type “"{text}"”.'
+            )
+        if self.a_name and text[:1] == text[-1:] == '"' and text.strip('"'):
+            text = text.strip('"')
         if not text and not self.empty:
             raise BadAnswer(f"“{self.prompt or self.key}” needs some text.", self.bounds())
         if len(text) > self.longest:
@@ -155,9 +163,10 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             if counted is not None and counted.number:
                 return counted, word, 2
         if field is None:
-            names = listed([x.said for x in self.fields], "and")
+            names = listed([x.said for x in self.fields], "and", most=16)
+            where = f" behind “{words[at - 1][:30]}”" if at else ""
             raise BadAnswer(
-                f"There is no field “{word[:30]}”.", f"What can be entered here: {names}."
+                f"There is no field “{word[:30]}”{where}.", f"What can be entered here: {names}."
             )
         if at + used >= len(words):
             raise BadAnswer(f"“{field.said}” has no value.", self.bounds())
@@ -172,7 +181,9 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             for field in self.fields:
                 if words_of_it == called[field.name]:
                     return field, count
-        return self._field(words[at]), 1
+        two = [key_of(word) for word in words[at : at + 2]]  # `vault value` and `council value`
+        short = [x for x in self.fields if [*called[x.name][:1], *called[x.name][2:]] == two]
+        return (short[0], 2) if len(short) == 1 else (self._field(words[at]), 1)
 
     def names(self, word: str) -> bool:
         """Whether a word is, or begins, one of the fields."""
@@ -195,7 +206,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         for name, given in value.items():
             field = self._field(str(name))
             if field is None:
-                names = listed([x.said for x in self.fields], "and")
+                names = listed([x.said for x in self.fields], "and", most=16)
                 raise BadAnswer(
                     f"There is no field “{name}”.", f"What can be entered here: {names}."
                 )
@@ -235,7 +246,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
             for place, x in enumerate(self.fields[:4], 1)
             if x.number
         )
-        names = listed([x.said for x in self.fields], "and", most=12)
+        names = listed([x.said for x in self.fields], "and", most=16)
         example = f", like “{sample}”" if sample else ""
         return f"Type any of {names}{example}."
 

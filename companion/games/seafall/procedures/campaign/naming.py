@@ -32,7 +32,9 @@ def name(work: Work) -> Steps[str]:
     work.player = work.table.by or work.state.turn
     pick = yield from work.choose("thing", "What is named?", _things(work.state, work.player))
     yield from _allowed(work, pick)
-    called = yield from work.text("called", "What is it called?", longest=60, lead="called")
+    called = yield from work.text(
+        "called", "What is it called?", longest=60, a_name=True, lead="called"
+    )
     called = clean_name(called)
     what, old = _rename(work, pick, called)
     work.row("name", player=work.player, thing=pick, what=what, old=old, new=called)

@@ -180,7 +180,7 @@ def _discover(work: Endeavor) -> Steps[None]:
         )
     name = " ".join(x for x in (good, "" if found == "goods" else found) if x) or site.name
     called = yield from work.text(
-        "called", "What is the site called from now on?", quiet=name, longest=60
+        "called", "What is the site called from now on?", quiet=name, longest=60, a_name=True
     )
     work.change_site(
         work.site,

@@ -118,7 +118,7 @@ def _appellation(work: Work, known: KeptProvince) -> Steps[tuple[str, str]]:
 
 @act(
     "board",
-    "Enter a province's board",
+    "Enter building sites and the repair symbol",
     cite=rulebook.PROVINCE_BOARD,
     rules=("building-sites", "icon-repair"),
     help="board sites 3",

@@ -50,6 +50,7 @@ def ship(work: Work) -> Steps[str]:
         "name",
         "Its name",
         offer=work.state.ships[key].name,
+        a_name=True,
         longest=60,
         lead="called",
         cite=rulebook.NAMING,
@@ -107,7 +108,7 @@ def upgrade(work: Work) -> Steps[str]:
     """An upgrade on a ship; buying it with its price comes later."""
     yield from work.who()
     key = yield from _which_ship(work, afloat=True)
-    name = yield from work.text("name", "Which upgrade?", longest=60)
+    name = yield from work.text("name", "Which upgrade?", longest=60, a_name=True)
     stock = stock_of(work.state, "upgrade", name)
     token = work.state.stock[stock] if stock else None
     known = {} if token is None else {**token.bonus, "support": token.support}

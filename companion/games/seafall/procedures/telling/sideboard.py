@@ -52,6 +52,7 @@ def sideboard(work: Work) -> Steps[str]:
         "Its name",
         quiet="research deck" if kind == "research" else None,
         longest=60,
+        a_name=True,
         one_word=True,
         cite=rulebook.UPGRADE,
     )

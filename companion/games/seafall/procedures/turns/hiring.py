@@ -176,6 +176,7 @@ def _called(work: Work, key: str) -> Steps[None]:
         "Its name",
         quiet=advisor.name,
         longest=60,
+        a_name=True,
         lead="called",
         cite=rulebook.ADVISOR_NAMED,
     )
