@@ -41,7 +41,7 @@ def _list(block: ListBlock, width: int) -> list[Content]:
     lines = [plain(row, "bold") for row in folded(block.title, width)]
     if not block.rows and block.empty:
         lines += [plain(row, "$muted") for row in folded(block.empty, width)]
-    label = min(max((width_of(name) for name, _ in block.rows), default=0), LABEL)
+    label = min(max((width_of(name) for name, _ in block.rows), default=0), LABEL, width // 3)
     for name, text in block.rows:
         if width_of(name) > label:
             lines += [plain(row, "bold") for row in folded(name, width)]

@@ -244,7 +244,11 @@ class HomeScreen(CompanionScreen):
         ]
         campaigns = self.query_one("#campaigns", OptionList)
         place = campaigns.highlighted or 0
-        campaigns.set_options([Option(self._row(row)) for row in self.shown])
+        rows = [self._row(row, fold=True) for row in self.shown]
+        room = (self.app.size.height or 24) - FRAME_HIGH
+        if not self._is_wide and sum(row.plain.count("\n") + 1 for row in rows) > room:
+            rows = [self._row(row, fold=False) for row in self.shown]
+        campaigns.set_options([Option(row) for row in rows])
         campaigns.highlighted = min(place, len(self.shown) - 1) if self.shown else None
         campaigns.set_class(bool(self.shown), "pane")
         self._point()
@@ -271,15 +275,16 @@ class HomeScreen(CompanionScreen):
     def _title(self, row: Recalled | Glance) -> str:
         return self._games.get(row.game, row.game)
 
-    def _row(self, row: Recalled | Glance) -> Content:
+    def _row(self, row: Recalled | Glance, *, fold: bool) -> Content:
+        """A campaign; it goes on below beside a pane, and where the whole list has room so."""
         game, when = self._title(row), ago(row.at, self.services.now())
         where = self._where.get(row.path.stem, "")
         head = Content.assemble(
             (row.title, "bold"), (f"  {game}", DIM), (f"  {where}" if where else "", "$value")
         )
-        width, wide = self._list_width() - 5, self._folds
+        width = self._list_width() - 5
         below: list[Content] = []
-        if wide and head.cell_length >= width - len(when):
+        if fold and head.cell_length >= width - len(when):
             first, *more = folded(row.title, width - len(when) - 1)
             head = plain(first, "bold")
             about = " · ".join(x for x in (game, where) if x)
@@ -292,7 +297,7 @@ class HomeScreen(CompanionScreen):
             lines.append(Content.assemble("  ", (problem, BAD)).truncate(width, ellipsis=True))
         elif row.says:
             number = f"  {row.act_no} " if row.act_no else "  "
-            lines += _whole(Content.assemble((number, DIM)), row.says, width, fold=wide)
+            lines += _whole(Content.assemble((number, DIM)), row.says, width, fold=fold)
         if twin := self._twins.get(row.path):
             lines.append(Content.assemble("  ", (twin, WARN)).truncate(width, ellipsis=True))
         if unsaved := self._unsaved.get(row.path):
@@ -373,12 +378,6 @@ class HomeScreen(CompanionScreen):
     def _is_wide(self) -> bool:
         """Whether a pane stands beside the list."""
         return (self.app.size.width or 80) >= WIDE
-
-    @property
-    def _folds(self) -> bool:
-        """Whether rows of the list go on below: beside a pane, and where all of them have room."""
-        rows = len(self.shown) * (MOST_LINES + 2)
-        return self._is_wide or rows < (self.app.size.height or 24) - FRAME_HIGH
 
     def _list_width(self) -> int:
         width = self.app.size.width or 80

@@ -82,10 +82,12 @@ class ToolsScreen(CompanionScreen):
                 options.append(Option(plain(title, DIM), disabled=True))
             self._rows.append(one)
             page = width_of(sum_.page)
-            row = Content.assemble((f"{sum_.name:<18} ", "bold"), sum_.summary)
-            row = row.truncate(width - page - 2, ellipsis=True)
-            gap = " " * (width - page - row.cell_length)
-            options.append(Option(Content.assemble(row, gap, (sum_.page, DIM))))
+            name = f"{sum_.name:<18} "
+            first, *more = folded(sum_.summary, width - width_of(name) - page - 2)
+            gap = " " * (width - width_of(name + first) - page)
+            row = Content.assemble((name, "bold"), first, gap, (sum_.page, DIM))
+            below = [plain(" " * width_of(name) + one) for one in more]
+            options.append(Option(lines_of([row, *below])))
         listed = self.query_one("#list", OptionList)
         place = listed.highlighted or 1
         listed.set_options(options)

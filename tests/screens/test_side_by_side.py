@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -279,9 +280,9 @@ async def test_the_list_of_sums_names_each_game_once_and_cuts_no_page(
         await hand.press("t")
         rows = hand.text.splitlines()[2:-2]
         assert sum("The 7th Citadel" in row for row in rows) == 1
-        assert not any(row.endswith("…") for row in rows)
+        assert not any("…" in row for row in rows)
         assert rows[1].startswith("▌new-adventure")
-        assert rows[1].endswith("  pp. 3, 7, 9")
+        assert rows[1].rstrip(" ▅▂█▇▄▃▆▁").endswith("  pp. 3, 7, 9")
         await hand.press("enter")
         assert hand.text.splitlines()[0].startswith(" The 7th Citadel · new-adventure, pp. 3, 7, 9")
 
@@ -336,5 +337,33 @@ async def test_home_folds_what_was_said_last_where_all_campaigns_have_room(tmp_p
         assert "the next adventure begins anew (p. 3)" in " ".join(hand.text.split())
     (tmp_path / "many").mkdir()
     games = ("citadel", "seafall", "en-garde", "five-sails", "pirate-crusades")
-    async with staged(tmp_path / "many", games, (100, 24)) as hand:
-        assert "begins anew" not in hand.text
+    async with staged(tmp_path / "many", games, (80, 24)) as hand:
+        assert "begins anew (p. 3)" in hand.text
+        await hand.pilot.resize_terminal(80, 16)
+        await hand.settle()
+        assert "begins anew" not in hand.text and "The long game" in hand.text
+
+
+# ---------------------------------------------------------------------- as a whole
+
+SEEN = {
+    "wide-home-160": ("seafall", (160, 50), ("enter", "escape", "escape")),
+    "wide-table-160": ("seafall", (160, 50), ("enter",)),
+    "wide-log-160": ("seafall", (160, 50), ("enter", "l", "down")),
+    "wide-replay-160": ("seafall", (160, 50), ("enter", "x")),
+    "wide-raid-160": ("seafall", (160, 50), ("enter", ":red raids iron at gull rock", "2")),
+    "wide-board-160": ("seafall", (160, 50), ("enter", "b")),
+    "wide-city-120": ("five-sails", (120, 36), ("enter", "b")),
+    "wide-citadel-100": ("citadel", (100, 30), ("enter",)),
+    "wide-sums-80": ("citadel", (80, 24), ("t",)),
+    "wide-palette-100": ("citadel", (100, 30), ("enter", "ctrl+p")),
+}
+"""Picture -> its game, size and keys."""
+
+
+@pytest.mark.parametrize("name", SEEN)
+async def test_pictures(name: str, tmp_path: Path, picture: Callable[[str, str], None]) -> None:
+    game, size, keys = SEEN[name]
+    async with staged(tmp_path, (game,), size) as hand:
+        await play(hand, keys)
+        picture(name, hand.text)
