@@ -250,6 +250,15 @@ class CompanionApp(App[None]):
 
         self.push_screen(SettingsScreen())
 
+    def action_command_palette(self) -> None:
+        """Open the palette."""
+        from textual.command import CommandPalette
+
+        from screens.palette import Palette
+
+        if not isinstance(self.screen, CommandPalette):
+            self.push_screen(Palette(id="--command-palette"))
+
     def action_look_up(self) -> None:
         """The rules from anywhere: over a window, with what runs below it first."""
         for screen in reversed(self.screen_stack):

@@ -6,11 +6,17 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 
 from companion.settings.known import BY_NAME
 from screens.base import CompanionScreen
 from screens.commands import commands_of
+
+
+class Palette(CommandPalette):
+    """The palette; it looks like all other windows."""
+
+    CSS_PATH = "palette.tcss"
 
 
 class CommandsProvider(Provider):

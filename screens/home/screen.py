@@ -102,7 +102,6 @@ class HomeScreen(CompanionScreen):
         yield Static(id="empty")
         with Horizontal(id="body"):
             yield pane(Rows(id="campaigns"), "Where were we?")
-            yield Beside(self.services)
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -117,6 +116,7 @@ class HomeScreen(CompanionScreen):
         find = Input(id="find", placeholder="words of a title or a game")
         find.display = False
         await self.mount(find, MessageLine(id="message"), before=self.query_one(KeyBar))
+        await self.query_one("#body").mount(Beside(self.services))
         self._rest()
 
     def on_screen_resume(self) -> None:
@@ -385,7 +385,10 @@ class HomeScreen(CompanionScreen):
 
     def _point(self) -> None:
         """Beside the list, how the campaign under the cursor was left."""
-        beside, row = self.query_one(Beside), self._pointed()
+        row = self._pointed()
+        beside = next(iter(self.query(Beside)), None)
+        if beside is None:  # it comes after the first paint
+            return
         beside.display = self._is_wide and row is not None
         if not beside.display or row is None or isinstance(row, Glance):
             beside.show(None, None)
