@@ -7,7 +7,6 @@ is loaded then: the first paint needs none of it.
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from textual.widgets import Static
@@ -16,7 +15,7 @@ from screens.widgets.pane import entitle, pane, put
 from screens.wording import plain
 
 if TYPE_CHECKING:
-    from companion.records.book import GameRow
+    from screens.home.left import Left
     from screens.recall import Lately, Recalled
     from screens.services import Services
 
@@ -26,23 +25,6 @@ MOST_READ = 40
 """Entries that are read of a file's end."""
 REST = 0.03
 """Seconds that the cursor stays before a file is read: arrows that run down the list read none."""
-
-
-@dataclass(frozen=True)
-class Left:
-    """How a campaign was left."""
-
-    game: str
-    """What is played there."""
-    where: str = ""
-    """As the book has it: `game 4, year 2, Yellow's turn`."""
-    last: str = ""
-    """When something was last entered, ISO 8601."""
-    problem: str = ""
-    owed: tuple[str, ...] = ()
-    """What is owed, and half entered, in words."""
-    games: tuple[GameRow, ...] = ()
-    """Those that are over, oldest first."""
 
 
 def side_width(width: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,6 @@ from screens.wording import BAD, DIM, WARN, ago, folded, lines_of, plain
 
 if TYPE_CHECKING:
     from companion.records.book import GameRow
-    from screens.home.aside import Left
     from screens.recall import Lately
 
 LABEL = 10
@@ -23,6 +23,23 @@ MOST_GAMES = 5
 LEAST_LOG = 4
 """Rows of the last entries, for which games that are over and what is owed make room."""
 MOST_FOLDED = 8
+
+
+@dataclass(frozen=True)
+class Left:
+    """How a campaign was left."""
+
+    game: str
+    """What is played there."""
+    where: str = ""
+    """As the book has it: `game 4, year 2, Yellow's turn`."""
+    last: str = ""
+    """When something was last entered, ISO 8601."""
+    problem: str = ""
+    owed: tuple[str, ...] = ()
+    """What is owed, and half entered, in words."""
+    games: tuple[GameRow, ...] = ()
+    """Those that are over, oldest first."""
 
 
 def content(left: Left, lately: Lately | None, width: int, height: int, now: datetime) -> Content:

@@ -29,7 +29,7 @@ from screens.commands import (
     Tour,
     bindings_of,
 )
-from screens.home.aside import Beside, Left, side_width
+from screens.home.aside import Beside, side_width
 from screens.home.glance import Glance, glances
 from screens.widgets.pane import pane
 from screens.widgets.rows import Rows
@@ -393,6 +393,8 @@ class HomeScreen(CompanionScreen):
         if not beside.display or row is None or isinstance(row, Glance):
             beside.show(None, None)
             return
+        from screens.home.left import Left
+
         left = Left(
             game=self._title(row),
             where=self._where.get(row.path.stem, ""),
