@@ -74,6 +74,10 @@ _NOT_FIRST = re.compile(
     re.I,
 )
 """`not the 9, the 7`: what was wrong stands in front."""
+_WITHOUT = re.compile(
+    r"^(?:without|with no) (?:(?:an?|any|the|her|his|its|their) )?(?P<name>[a-z][a-z ]*)$", re.I
+)
+"""What was told of an act, and was no part of it: `no, without a technique`."""
 _NOT = re.compile(r"[\s,]+(?:not|instead of|rather than|and not)\s+", re.IGNORECASE)
 
 
@@ -135,6 +139,8 @@ def _corrected(typed: str, ear: Reader[Any], entry: Entry | None) -> Amends | No
         return Amends(entry.act_no, rolled)
     if field := _field(parts, entry) or fields_said(parts, entry, ear):
         return Amends(entry.act_no, field)
+    if begun and (none := _without(rest, entry)) and _may_be(ear, entry, none):
+        return Amends(entry.act_no, none)
     if only and (less := _only(entry, wanted)):
         return Amends(entry.act_no, less)
     if len(parts) > 1 and (listed := _whole_list(parts, entry, ear, named)):
@@ -239,6 +245,21 @@ def _field(parts: list[str], entry: Entry) -> dict[str, Any]:
         for key, value, source in entry.answers
         if type(value) is int and source != "default" and key.rpartition(".")[2] == name
         if not old or old[0].number == value
+    }
+    return found if len(found) == 1 else {}
+
+
+def _without(rest: str, entry: Entry) -> dict[str, Any]:
+    """Something that was chosen, by the name of its answer: then it is none."""
+    said = _WITHOUT.match(rest.strip(" ,.!"))
+    if said is None:
+        return {}
+    name = said["name"].lower().replace(" ", "-")
+    found: dict[str, Any] = {
+        key: {}
+        for key, value, source in entry.answers
+        if source != "default" and key.rpartition(".")[2] == name
+        if value and isinstance(value, str | dict)
     }
     return found if len(found) == 1 else {}
 

@@ -36,6 +36,7 @@ from companion.table.forms.tokens import straight, tokens
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Broken
 from companion.table.shared.suggestion_order import suggested
+from companion.table.sheet import cut
 from companion.table.state import TableState
 from companion.toolbox.text import clean_line, stopped
 
@@ -48,8 +49,13 @@ _MARK = re.compile(
 )
 """A mark in front of a line, as people keep a log: it says when, and nothing of what was done."""
 _COUNTED = ("game", "year", "round", "rd", "turn", "day")
-_CORRECTED = "Say what was wrong, “no, 3 not 4”, or take it back: “undo”."
+_CORRECTED = (
+    "Say what was wrong, “no, 3 not 4”, or take it back: “undo”. "
+    "An older entry is amended in the log."
+)
 """What works where a correction says nothing that the entry has."""
+_LONGEST = 90
+"""So much of an entry is told where it is only named: what can be said stands behind it."""
 
 
 class Ear(Reader[S]):
@@ -308,7 +314,8 @@ class Ear(Reader[S]):
     def _refusal(self, typed: str) -> Unheard | Misfit:
         last = self.table.last_act()
         if last is not None and (rest := called_one(typed)):
-            says = f"“{rest}” corrects nothing in entry {last.act_no}: {stopped(last.says)}"
+            told = stopped(cut(last.says, _LONGEST))
+            says = f"“{rest}” corrects nothing in entry {last.act_no}: {told}"
             return Unheard(f"{says} Nothing was entered.", _CORRECTED)
         return refusal(typed, self)
 

@@ -345,3 +345,22 @@ def test_lethal_is_not_shown_once_its_own_round_has_begun() -> None:
     city.say("p1 t1")
     assert "▸ Kaspar Dietrich" in city.seen()
     assert "LETHAL" not in city.seen()
+
+
+# ---------------------------------------------------------------------- corrections
+
+
+@pytest.mark.parametrize("line", ["no, without a technique", "no, with no technique"])
+def test_a_technique_that_was_none_is_taken_out_of_its_round(home: Path, line: str) -> None:
+    evening = Evening(home, *DRAMA, *DUEL)
+    assert "Technique" in evening.say("soline p1 t1, using soline's technique")
+    said = evening.say(line)
+    assert "round 1: Soline el Gato plays R0 P1 T1" in said
+    assert "Technique" not in said
+    assert not evening.state["duel"]["fighters"]["x1"].get("used")
+
+
+def test_a_correction_of_an_older_entry_says_where_that_is_done(home: Path) -> None:
+    evening = Evening(home, *AT_THE_DOCKS, "otto claims the docks, succeeds", "ana passes")
+    assert not evening.say("no, otto's claim failed, it was a tie")
+    assert "An older entry is amended in the log." in evening.refused
