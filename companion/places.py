@@ -52,3 +52,12 @@ def backups(root: Path | None = None) -> Path:
 def rulebooks(game: str, root: Path | None = None) -> Path:
     """The indexes of a game's rulebooks that players own; on this machine only."""
     return (root or home()) / "rulebooks" / game
+
+
+def data_folder() -> Path:
+    """Where campaigns, book and copies lie; closed to others where we made it."""
+    from companion.table.storage.disk import tighten
+
+    root = home()
+    tighten(root, ours=not chosen())
+    return root

@@ -23,7 +23,7 @@ from textual.driver import Driver
 from textual.events import Key, Paste
 from textual.message import Message
 from textual.screen import ModalScreen, Screen
-from textual.widgets import Input, Static, TextArea
+from textual.widgets import Input, Static
 
 R = TypeVar("R")
 
@@ -236,7 +236,9 @@ class Gate:
             self._known[key] = known if known and same else ((screen, stake), now)
 
     def _is_typing(self) -> bool:
-        return isinstance(self._app.focused, Input | TextArea)
+        focused = type(self._app.focused)
+        # By its name: a class that Home does without would cost some milliseconds to load.
+        return issubclass(focused, Input) or any(x.__name__ == "TextArea" for x in focused.__mro__)
 
     def _is_ready(self) -> bool:
         screen = self._app.screen

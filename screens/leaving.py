@@ -7,13 +7,12 @@ import os
 import signal
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 
-from screens.session import Session
-from screens.widgets.dialogs import ConfirmScreen
-from screens.wording import plain
+if TYPE_CHECKING:
+    from screens.session import Session
 
 ENDING = ("SIGTERM", "SIGHUP")
 """Signals that end the program; not every system has both."""
@@ -24,7 +23,7 @@ PATIENCE = 5.0
 def sessions(app: App[Any]) -> list[Session]:
     """The campaigns that are open."""
     found = (getattr(screen, "session", None) for screen in app.screen_stack)
-    return list(dict.fromkeys(one for one in found if isinstance(one, Session)))
+    return list(dict.fromkeys(one for one in found if one is not None))
 
 
 async def ask_before_losing(app: App[Any], leave: Callable[[], None]) -> None:
@@ -35,6 +34,9 @@ async def ask_before_losing(app: App[Any], leave: Callable[[], None]) -> None:
     if all(session.is_kept for session in losing):
         leave()
         return
+    from screens.widgets.dialogs import ConfirmScreen
+    from screens.wording import plain
+
     told = plain(
         "The disk refused it, and it could not be kept elsewhere: neither in the data folder nor "
         "in the temporary one. Make room, then o on the table enters it."

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
-
-from companion.cli import main as command_line
 
 
 def _open(root: Path, campaign: str | None) -> None:
@@ -29,5 +29,29 @@ def _across(root: Path, campaign: str) -> None:
 
 
 def main() -> None:
-    """The command `companion`."""
+    """The command `companion`. Alone in a terminal it opens the app, and loads nothing that only
+    commands need."""
+    alone = len(sys.argv) == 1 and sys.stdin.isatty() and sys.stdout.isatty()
+    if alone and not ("COMPANION_GAMES" in os.environ or "COMPANION_TRACE" in os.environ):
+        sys.exit(_app())
+    from companion.cli import main as command_line
+
     command_line(_open, _keys, _across)
+
+
+def _app() -> int:
+    """Open the app; the exit code. What goes wrong is said as of any command."""
+    import gc
+
+    from companion.places import data_folder
+
+    gc.disable()  # until Home is painted
+    try:
+        _open(data_folder(), None)
+    except KeyboardInterrupt:
+        return 130
+    except Exception as problem:  # noqa: BLE001 the last door: nobody sees a traceback
+        from companion.share.commands.shell import fail
+
+        return fail(problem)
+    return 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 import click
 
 from companion.cli import completing
-from companion.cli.opening import data_folder, known_lines
+from companion.cli.opening import known_lines
 from companion.cli.options import campaign_argument, game_argument, json_option
 from companion.cli.record_book import has_book, record_book, tell_book, tell_notices
+from companion.places import data_folder
 from companion.share.commands.shell import say, tell
 
 

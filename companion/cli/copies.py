@@ -7,9 +7,10 @@ import sys
 import click
 
 from companion.cli.exchange import taken_in
-from companion.cli.opening import data_folder, in_terminal, known_lines, opened
+from companion.cli.opening import in_terminal, known_lines, opened
 from companion.cli.options import campaign_argument, json_option, preview_option, yes_option
 from companion.cli.record_book import record_book, tell_book
+from companion.places import data_folder
 from companion.share.commands.shell import say, tell
 
 

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.opening import data_folder, in_terminal
+from companion.cli.opening import in_terminal
 from companion.cli.options import json_option
+from companion.places import data_folder
 from companion.share.commands.shell import say, tell
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli import completing
-from companion.cli.opening import data_folder, opened
+from companion.cli.opening import opened
 from companion.cli.options import by_option, campaign_argument, json_option, preview_option
 from companion.cli.record_book import finished_games, record_book, tell_book
+from companion.places import data_folder
 from companion.share.commands.shell import ListingOption, say, tell
 
 if TYPE_CHECKING:

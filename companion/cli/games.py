@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.cli import completing
-from companion.cli.opening import data_folder, in_terminal, open_app, opened
+from companion.cli.opening import in_terminal, open_app, opened
 from companion.cli.options import LOOSE, game_argument, json_option
+from companion.places import data_folder
 from companion.share.commands.shell import say, tell
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.opening import data_folder
 from companion.cli.options import game_argument, json_option
+from companion.places import data_folder
 from companion.share.commands.shell import tell
 
 if TYPE_CHECKING:

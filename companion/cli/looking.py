@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from companion.cli import completing
-from companion.cli.opening import data_folder, known_lines, opened
+from companion.cli.opening import known_lines, opened
 from companion.cli.options import asking_options, campaign_argument, json_option, query_of
 from companion.cli.record_book import finished_games
+from companion.places import data_folder
 from companion.share.commands.shell import say, tell
 
 

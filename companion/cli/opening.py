@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
+from companion.places import data_folder
 from companion.share.commands.shell import say
 
 if TYPE_CHECKING:
@@ -104,16 +105,6 @@ def _entry() -> EntryPoint:
 def in_terminal() -> bool:
     """Whether a person types and reads."""
     return sys.stdin.isatty() and sys.stdout.isatty()
-
-
-def data_folder() -> Path:
-    """Where campaigns, book and copies lie; closed to others where we made it."""
-    from companion import places
-    from companion.table.storage.disk import tighten
-
-    root = places.home()
-    tighten(root, ours=not places.chosen())
-    return root
 
 
 def opened(campaign: str, writing: bool, put_back: bool = False) -> OpenTable[Any]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.opening import data_folder, known_lines
+from companion.cli.opening import known_lines
 from companion.cli.options import asking_options, json_option, query_of
+from companion.places import data_folder
 from companion.share.commands.shell import say, tell
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from companion.cli.opening import data_folder
+from companion.places import data_folder
 from companion.share.commands.shell import say
 
 if TYPE_CHECKING:

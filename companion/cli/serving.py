@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.opening import data_folder, in_terminal, known_lines, opened
+from companion.cli.opening import in_terminal, known_lines, opened
 from companion.cli.options import campaign_argument
+from companion.places import data_folder
 from companion.share.commands.shell import say
 
 if TYPE_CHECKING:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from companion.cli.opening import data_folder, in_terminal, opened, show_app
+from companion.cli.opening import in_terminal, opened, show_app
 from companion.cli.options import campaign_argument, json_option
+from companion.places import data_folder
 from companion.share.commands.shell import tell
 
 

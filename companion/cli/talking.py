@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.cli.opening import data_folder, known_lines, use_memory
+from companion.cli.opening import known_lines, use_memory
 from companion.cli.options import campaign_argument
 from companion.cli.record_book import tell_book
+from companion.places import data_folder
 
 if TYPE_CHECKING:
     from companion.table.campaign.opened import OpenTable

@@ -82,7 +82,7 @@ def tell(as_json: bool, result: Callable[[], Any], lines: Callable[[], Lines]) -
         say(lines())
 
 
-def _fail(problem: Exception, as_json: bool) -> int:
+def fail(problem: Exception, as_json: bool = False) -> int:
     """Print an error in one or two sentences; the exit code."""
     code, number, says, right = _sentences(problem)
     if as_json:
@@ -199,5 +199,5 @@ class CommandGroup(click.Group):
         except Exception as problem:  # the last door: nobody sees a traceback
             if os.environ.get("COMPANION_TRACE"):
                 raise
-            return _fail(problem, as_json)
+            return fail(problem, as_json)
         return code if isinstance(code, int) else 0
