@@ -434,3 +434,12 @@ def test_no_other_form_of_a_verb_is_completed_behind_it(tmp_path: Path) -> None:
     table.say(*BOARD, "ana searches cost 2 difficulty 1, draws 3", "2 successes")
     found = complete(table.open, "consequence keep 1 discard")
     assert "discards" not in found and "discarded" not in found
+
+
+def test_what_stands_behind_a_reached_goal_is_the_epilogue_s_text(tmp_path: Path) -> None:
+    """P. 22: the goal is ticked, and what the epilogue brings is noted."""
+    table = Table(tmp_path)
+    table.say(*BEGUN, "scenario 2 The dry river goals ring the bell")
+    said = table.say("epilogue reached ring the bell, the Threat is beaten, we win")
+    assert said.startswith("The dry river is over: the Threat is beaten, we win; reached: ring")
+    assert goals(table) == [("ring the bell", "reached")]
