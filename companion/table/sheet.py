@@ -126,6 +126,9 @@ class PictureBlock(Struct, frozen=True, tag="picture"):
     """What it shows, a sentence a thing: for whom nothing is drawn."""
     passing: bool = False
     """Whether it stands only while something is open: a Field, a duel."""
+    details: Callable[[int], int] = lambda _width: 0
+    """How many of its last lines only say how its numbers come about, at a width: where a question
+    needs the room, they give way."""
 
 
 class UndrawnBlock(Struct, frozen=True, tag="undrawn"):

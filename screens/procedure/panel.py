@@ -37,6 +37,10 @@ from screens.widgets.rows import Rows
 from screens.wording import DIM, KEY, WARN, folded, lines_of, plain
 
 LEAST_CHOICES = 3
+WANTED_CHOICES = 6
+"""Rows of a list that are seen at once where the picture of the table can give way to them."""
+_DOES = 2
+"""Rows of what Enter does, where it says what that enters."""
 """Choices that stay in sight at least; the list scrolls."""
 UNFOLDS = "Enter or → shows what cannot be chosen, with the reasons"
 
@@ -183,12 +187,17 @@ class QuestionPanel(Vertical):
         self._offer = self.pressing
         self.screen.set_focus(self.line)  # at once: what was typed ahead belongs to it
 
-    @property
-    def least_height(self) -> int:
-        """Rows that the question needs: its words, the line, a few choices, what Enter does."""
+    def height_of(self, choices: int, does: int = 1) -> int:
+        """Rows that the question takes: its words, the line, so many choices, what Enter does."""
         if self.asking is None:
             return 0
-        return self._asked_height + 1 + min(LEAST_CHOICES, len(self.rows)) + 1
+        return self._asked_height + 1 + min(choices, len(self.rows)) + does
+
+    @property
+    def heights(self) -> tuple[int, ...]:
+        """Rows with which the question is seen well, then with fewer, to the least it needs."""
+        wanted = range(WANTED_CHOICES, LEAST_CHOICES - 1, -1)
+        return (*(self.height_of(n, _DOES) for n in wanted), self.height_of(LEAST_CHOICES))
 
     @property
     def _width(self) -> int:
@@ -217,7 +226,9 @@ class QuestionPanel(Vertical):
     def _fold(self) -> Content:
         """The row that stands for those that cannot be chosen."""
         told = folded_words([self.rows[place].note for place in self._folded])
-        return Content.assemble(("→ ", KEY), (cut(told, self._width - 2), DIM))
+        first, *more = folded(told, self._width - 2)
+        behind = [f"\n  {cut(' '.join(more), self._width - 2)}"] if more else []
+        return Content.assemble(("→ ", KEY), (first, DIM), *((line, DIM) for line in behind))
 
     def unfold(self) -> None:
         """Show the rows that cannot be chosen, from the first of them on."""

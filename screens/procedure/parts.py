@@ -81,6 +81,12 @@ def pictures(sheet: Sheet, width: int) -> list[Spans]:
     return [line for lines in told for line in lines if not is_blank(line)]
 
 
+def details_of(sheet: Sheet, width: int) -> int:
+    """How many of the last lines of the pictures may give way to a question."""
+    told = [one for one in sheet.blocks if isinstance(one, PictureBlock)]
+    return told[-1].details(width) if told else 0
+
+
 def prompt(asking: Asking, who: str, width: int) -> Content:
     """What is asked, by whom, and what is wrong with what was said."""
     question = asking.question

@@ -164,13 +164,19 @@ class ProcedureScreen(CompanionScreen):
         lines = self.picture()
         steps = min(MIN_STEPS, len(self._told))
         quiet = len(parts.quiet_lines(self.asking, right))
-        asked = self.query_one(QuestionPanel).least_height + steps + quiet
+        panel = self.query_one(QuestionPanel)
         beside = len(parts.sums_and_odds(question, right, self._odds))
-        room = self.app.size.height - FRAME - 1 - max(asked, beside)
+        most = self.app.size.height - FRAME - 1
+        least = len(lines) - parts.details_of(self.view.sheet, self.app.size.width - 2)
+        for height in panel.heights:  # a longer list, as long as only details give way to it
+            asked = height + steps + quiet
+            room = most - max(asked, beside)
+            if room >= least:
+                break
         # Its first lines matter most; less than two thirds of it would mislead.
         shown = bool(lines) and room * 3 >= len(lines) * 2
         kept = lines[:room] if shown else []
-        spare = self.app.size.height - FRAME - 1 - len(kept)
+        spare = most - len(kept)
         self.set_class(shown and spare < max(asked + BLANK, beside + 1), "-tight")
         picture = self.query_one("#picture", Static)
         picture.display = shown

@@ -16,12 +16,14 @@ import pytest
 
 from companion.errors import CompanionError
 from companion.games import load
+from companion.games.en_garde.sheet.page import exchange_lines, sheet
 from companion.games.en_garde.state.table import EnGarde
 from companion.play.speaking import speak
 from companion.share.commands import run_procedure
 from companion.table.campaign.opened import OpenTable
 from companion.table.procedures.drive import Asking
 from companion.table.sentences.sentence import say
+from companion.table.sheet import PlayersBlock
 
 EVENING = Path(__file__).parents[2] / "evenings" / "played" / "six-duelists-two.jsonl.xz"
 Table = OpenTable[EnGarde]
@@ -101,8 +103,7 @@ UNDERSTOOD: dict[str, tuple[int, str, str]] = {
     ),
     "comes with what a Fancy Move grants": (
         68, "ivo says taste my blade and comes with a disarm",
-        "Ivo plays Taste My Blade!: A3 Disarm on Lena; Ivo pays 1, down to 6; Ivo pays 1, down to "
-        "5",
+        "Ivo plays Taste My Blade!: A3 Disarm on Lena; Ivo pays 2, down to 5",
     ),
     "an answer that is an Attack": (
         105, "ivo ripostes, and his answer is a disarm",
@@ -229,3 +230,37 @@ def test_no_word_of_a_name_and_no_slip_plays_another_card(
         assert found.run.info.id in ("play", "refill")
         card = found.run.answers["card"].value if "card" in found.run.answers else ""
         assert table.state.cards[card].type == "response" if card in table.state.cards else True
+
+
+def _drawn(table: Table, width: int = 72) -> list[str]:
+    return ["".join(span.text for span in line) for line in exchange_lines(table.state, width)]
+
+
+def test_no_sum_and_no_choice_is_cut_at_eighty_columns(tmp_path: Path) -> None:
+    """What goes beyond a line goes on below it; whose Item counts is said (Item bonuses)."""
+    with after(190, tmp_path) as table:
+        told = "\n".join(_drawn(table))
+        assert "…" not in told
+        assert f"\n{' ' * 19}Fancy Move · pass" in told
+    with after(65, tmp_path) as table:
+        told = "\n".join(_drawn(table))
+        assert "A1 Lunge + Masterful + Powerful" in told
+        assert "Ivo's Main Gauche +1 · Lena's Main Gauche −1" in told.replace("\n          ", " · ")
+
+
+def test_a_pass_stays_in_sight_beside_several_responses_and_who_is_out_takes_one_row(
+    tmp_path: Path,
+) -> None:
+    with after(191, tmp_path) as table:  # Greta's R1, R2 and R5 may be pressed
+        rows = [x.label for x in table.game.suggestions(table.state)]
+        assert rows[:3] == [
+            "Jana plays a card", "Press R1, R2 or R5", "Jana passes: the Exchange ends",
+        ]  # fmt: skip
+        players = next(x for x in sheet(table.state).blocks if isinstance(x, PlayersBlock))
+        assert [x.name for x in players.rows] == ["Jana", "Greta", "out"]
+        assert players.rows[-1].note == "Hugo, Ivo, Kai, Lena"
+
+
+def test_who_keeps_all_and_who_pays_twice_is_said_once(tmp_path: Path) -> None:
+    with after(31, tmp_path) as table:
+        assert said(table, "jana keeps everything") == "Jana keeps all 9"

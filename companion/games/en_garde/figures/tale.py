@@ -40,7 +40,7 @@ RETOLD = retellings(
         r"holds (?P<holds>\d+)",
         _refilled,
     ),
-    (r"(.+) draws 0, holds (\d+)|(.+)'s turn|costs count again", ""),
+    (r"(.+) draws 0, holds (\d+)|(.+) keeps all (\d+)|(.+)'s turn|costs count again", ""),
     (r"game \d+: a new deal|.+ plays next", ""),
     (rf"(.+) draws (\d+), holds {HAND}", ""),
     (rf"{_CARD}.+ finds no Item|(.+) loses nothing", ""),

@@ -46,7 +46,7 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
     due = yield from ask_due(work, player, [Paying(key), *granted])
     fees = yield from _negaters_pay(work, chain)
 
-    pay_due(work, player, due[:1])
+    pay_due(work, player, due)  # of a Negated one `granted` is empty: its Attack stays in the hand
     work.change_exchange(announced(work.exchange, player, key))
     work.from_hand(player, 1)
     work.row("fancy", card=card.name, player=player, works=works)
@@ -66,7 +66,6 @@ def fancy_move(work: Work, key: str) -> Steps[None]:
         return
     work.change_exchange(followed(work.exchange))
     if attack is not None:
-        pay_due(work, player, due[1:])
         placed = place_attack(work, player, attack, "taste")
         target = work.state.name(work.exchange.other(player))
         words += f": {placed} {words_of(work, attack)} on {target}"

@@ -74,6 +74,8 @@ def refill(work: Work) -> Steps[str]:
         work.state = replace(work.state, step="prepare")
     drawn = work.drawn
     which = f" ({names})" if names else ""
+    if not count and not drawn and drawn is not None and is_on(state, "track_hands"):
+        return f"{work.name} keeps all {shown(work.duelist().hand)}"
     words = f"{work.name} discards {count}{which} and" if count else f"{work.name}"
     holds = f", holds {shown(work.duelist().hand)}" if is_on(state, "track_hands") else ""
     return f"{words} draws {shown(drawn)}{holds}"

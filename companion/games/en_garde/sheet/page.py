@@ -47,7 +47,11 @@ def _middle(state: EnGarde) -> Iterator[Block]:
     """The Exchange; without one the piles, and what a game came to."""
     if state.exchange is not None:
         yield PictureBlock(
-            "field", lambda width: exchange_lines(state, width), lambda: field_words(state), True
+            "field",
+            lambda width: exchange_lines(state, width),
+            lambda: field_words(state),
+            True,
+            lambda width: len(sums(state, width)),
         )
         return
     if audited(state):
@@ -112,6 +116,8 @@ def _players(state: EnGarde) -> PlayersBlock:
         order = (*exchange.duelists, *(p for p in order if p not in exchange.duelists))
     for player in order:
         duelist = state.duelists[player]
+        if duelist.out is not None and exchange is not None:
+            continue  # they are told in one row, so that the Field has room
         if duelist.out is not None:
             place = f", place {duelist.out.place}" if duelist.out.place else ""
             rows.append(Who(name=state.name(player), note=f"out{place}"))
@@ -129,6 +135,9 @@ def _players(state: EnGarde) -> PlayersBlock:
                 alarm="NO POISE" if duelist.poise == 0 else "",
             )
         )
+    gone = [] if exchange is None else [x for x in state.seats if state.duelists[x].out]
+    if gone:
+        rows.append(Who(name="out", note=", ".join(state.name(x) for x in gone)))
     return PlayersBlock(tuple(rows))
 
 
@@ -266,11 +275,12 @@ def _in_exchange(state: EnGarde) -> tuple[Suggestion, ...]:
     told = [Suggestion("play", f"{name} plays a card")]
     for one in may_play(state):
         if one.kind == "press" and one.refused is None:
-            told += [
-                Suggestion("press", f"Press {title(state, exchange, key)}", {"response": key})
-                for key in one.targets
-                if exchange.responses[key].by != exchange.priority
-            ]
+            theirs = [x for x in one.targets if exchange.responses[x].by != exchange.priority]
+            if len(theirs) == 1:
+                row = f"Press {title(state, exchange, theirs[0])}"
+                told.append(Suggestion("press", row, {"response": theirs[0]}))
+            elif theirs:  # one row, so that the pass stays in sight
+                told.append(Suggestion("press", f"Press {listed(theirs, 'or')}"))
     told.append(Suggestion("pass", f"{name} passes: the Exchange ends"))
     if in_order(exchange.attacks):
         told.append(Suggestion("effect", "a card's text does something on the Field"))

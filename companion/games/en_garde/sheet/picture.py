@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.games.en_garde.calculations import Ended, Harm
 from companion.games.en_garde.rules.exchange import MayPlay, facing, in_order, may_play
 from companion.games.en_garde.rules.standing import poise_words, preview, unfolded
-from companion.games.en_garde.state.table import EnGarde, Exchange
+from companion.games.en_garde.state.table import Attack, EnGarde, Exchange
 from companion.table.sheet import Span, Spans, cut, fitted, padded, width_of
 from companion.toolbox.sums import shown, signed
 from companion.toolbox.text import listed
@@ -25,6 +25,8 @@ def field(state: EnGarde, width: int) -> list[Spans]:
         return []
     told = preview(state).value
     names = {key: attack_words(state, exchange, key) for key in in_order(exchange.attacks)}
+    if any(width_of(words) > width - 40 for words in names.values()):
+        names = {key: attack_words(state, exchange, key, short=True) for key in names}
     room = min(max((width_of(words) for words in names.values()), default=0), width - 40)
     lines: list[Spans] = []
     for key, words in names.items():
@@ -35,11 +37,11 @@ def field(state: EnGarde, width: int) -> list[Spans]:
     return lines
 
 
-def attack_words(state: EnGarde, exchange: Exchange, key: str) -> str:
-    """`A1 Thrust + Masterful Strike`."""
+def attack_words(state: EnGarde, exchange: Exchange, key: str, short: bool = False) -> str:
+    """`A1 Thrust + Masterful Strike`; `short` where a line has no room: `A1 Thrust + Masterful`."""
     attack = exchange.attacks[key]
-    words = " + ".join(state.cards[card].name for card in attack.cards)
-    return f"{key} {words}"
+    card, *more = (state.cards[card].name for card in attack.cards)
+    return f"{key} {' + '.join((card, *(x.partition(' ')[0] if short else x for x in more)))}"
 
 
 def harm_words(harm: Harm) -> str:
@@ -182,14 +184,10 @@ def choices(state: EnGarde, width: int) -> list[Spans]:
         return []
     rows = may_play(state)
     allowed = [_choice(one) for one in rows if one.refused is None]
-    lines = [
-        fitted(
-            [
-                Span(f"{state.name(exchange.priority)} can choose:  ", "title"),
-                Span(" · ".join(allowed), "plain"),
-            ],
-            width,
-        )
+    who = f"{state.name(exchange.priority)} can choose:  "
+    lines: list[Spans] = [
+        (Span(who if place == 0 else " " * width_of(who), "title"), Span(row, "plain"))
+        for place, row in enumerate(folded(allowed, width - width_of(who)))
     ]
     reasons: dict[str, list[str]] = {}
     for one in rows:
@@ -222,20 +220,33 @@ def sums(state: EnGarde, width: int) -> list[Spans]:
     if state.exchange is None:
         return rows
     for key, parts in sorted(unfolded(state).items(), key=lambda pair: (len(pair[0]), pair[0])):
-        if len(parts) > 1:
-            words = " · ".join(
-                f"{_short(part.label)} {shown(part.amount) if not place else signed(part.amount)}"
-                for place, part in enumerate(parts)
-            )
-            rows.append(fitted([Span(f"  = {key}: ", "dim"), Span(words, "dim")], width))
+        told = [part for part in parts if part.amount != 0 or not _of_an_item(part.label)]
+        if len(told) > 1:
+            words = [
+                f"{_short(part.label, state.exchange.attacks[key], state)} "
+                f"{shown(part.amount) if not place else signed(part.amount)}"
+                for place, part in enumerate(told)
+            ]
+            lead = f"  = {key}: "
+            rows += [
+                (Span(lead if place == 0 else " " * len(lead), "dim"), Span(row, "dim"))
+                for place, row in enumerate(folded(words, width - len(lead)))
+            ]
     return rows
 
 
-def _short(label: str) -> str:
-    """A part's label as the picture has room for it."""
-    for words in ("the attacker's ", "the target's ", ", shields"):
-        label = label.replace(words, "")
-    return label
+_WHOSE = ("the attacker's ", "the target's ")
+
+
+def _of_an_item(label: str) -> bool:
+    return label.startswith(_WHOSE)
+
+
+def _short(label: str, attack: Attack, state: EnGarde) -> str:
+    """A part's label as the picture has room for it: whose Item it is, no page."""
+    for words, player in zip(_WHOSE, (attack.by, attack.target), strict=True):
+        label = label.replace(words, f"{state.name(player)}'s ")
+    return label.replace(", shields", "").partition(" (ruling")[0]
 
 
 def _choice(one: MayPlay) -> str:
