@@ -68,8 +68,8 @@ class Paid(Struct, frozen=True):
 
     cost: int | None
     ways: tuple[Way, ...]
-    """Ways without a superfluous card, as far as the hand allows; fewest cards first, and no more
-    than `MOST_WAYS`."""
+    """Ways without a superfluous card, as far as the hand allows; fewest cards first, and at
+    most fifty of them."""
     affordable: bool | None
     value: int | None
     """What the named cards are worth; `None` if none were named."""
@@ -171,7 +171,7 @@ def _to_discard(inputs: Payment) -> int | None:
     return max(0, inputs.hand - 1) if inputs.from_hand else inputs.hand
 
 
-MOST_WAYS = 50
+_MOST_WAYS = 50
 """Ways to pay that are listed: a cost that an effect sets in the thousands has thousands."""
 
 
@@ -180,7 +180,7 @@ def _ways(cost: int, cards: int | None, rich: int | None, overpay: Overpay) -> t
     found: list[Way] = []
     most = (cost + 1) // WEALTH
     for wealth in reversed(range(most + 1 if rich is None else min(most, rich) + 1)):
-        if len(found) == MOST_WAYS:
+        if len(found) == _MOST_WAYS:
             break  # each further one takes more cards
         ordinary = max(0, cost - WEALTH * wealth)
         wasted = ordinary + WEALTH * wealth - cost
