@@ -24,7 +24,7 @@ from companion.table.ear.hearing import Ear
 from companion.table.procedures.drive import Asking, Done
 from companion.table.procedures.question import Question, Several
 from tests.games.pirate_crusades.test_long_options import whole
-from tests.games.pirate_crusades.test_long_sea import met, sailing
+from tests.games.pirate_crusades.test_long_sea import sailing
 from tests.games.pirate_crusades.test_long_table import (
     ANA,
     BEN,
@@ -71,11 +71,11 @@ def test_a_captain_who_is_known_goes_by_the_name_alone(tmp_path: Path) -> None:
 
 
 def test_a_known_captain_who_is_drawn_goes_by_the_name_alone(tmp_path: Path) -> None:
-    table = whole(tmp_path, met())
-    lines(table, "turn ben", "ben passes", "round yes")
-    table.act("blue-sea", {"card": "c Blackbeard", "location": "5D 9C", "ship": "8C"})
-    captain = next(x for x in table.state.captains.values() if x.name == "Blackbeard")
-    assert captain.nation == "Spanish"
+    table = played(tmp_path)
+    table.act("setup-long", {"captain-p1": "Heyn"}, depth="sentence")
+    table.act("square", {"square": "3,3", "card": "c Diabolito"}, depth="sentence")
+    captain = next(x for x in table.state.captains.values() if x.name == "Diabolito")
+    assert (captain.nation, captain.at) == ("Spanish", "3,3")
 
 
 def test_levels_that_stand_are_what_enter_keeps(tmp_path: Path) -> None:
