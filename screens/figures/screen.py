@@ -17,7 +17,7 @@ from screens.wording import lines_of, plain, spans_content
 
 WIDEST = 100
 """Cells: beyond it a row of figures is hard to follow."""
-TITLED, WIDE, GAP = 100, 120, 3
+TITLED, WIDE, GAP = 60, 120, 3
 """Cells from which rows go on below instead of being cut, from which there may be two columns, and
 between two of them."""
 

@@ -248,7 +248,7 @@ async def test_what_is_amended_is_not_asked_beside_another_table(tmp_path: Path)
         assert "The table" not in rules(hand)
 
 
-@pytest.mark.parametrize("size", [(100, 30), (160, 50)])
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 50)])
 async def test_no_figure_is_cut_where_it_can_go_on_below(
     size: tuple[int, int], tmp_path: Path
 ) -> None:
