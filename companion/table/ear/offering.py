@@ -119,6 +119,9 @@ def says_again(typed: str, line: str) -> bool:
 def is_contrary(typed: str, line: str, ear: Reader[Any]) -> bool:
     """Whether a line says the contrary of the one that was typed: “heal 2” for “2 damage”."""
     said, offered = words_of(typed, ear), words_of(line, ear)
+    # Also a name that was not typed: `plays restore 1` for `played one card`.
+    named = {x.key for x in tokens(line)} - offered
+    offered |= named - {x.key for x in tokens(typed)}
     return any(
         not said.isdisjoint(mine)
         and said.isdisjoint(others)
