@@ -135,8 +135,11 @@ def _card_names(card: str) -> tuple[str, ...]:
             f"{suit.nation} ship {one}",
         ]
     names.append(f"{suit.name} {rank.code}")
+    if rank.code != "10" and rank.code.isdecimal():  # of size 10 are four of each nation
+        for what in ("port", "town"):
+            names += [f"{suit.nation} {what} {x} {rank.code}" for x in ("size", "of size", "of")]
     for one in _ONE[suit.name.lower()]:
-        names += [f"{rank.code} {one}", f"{rank.code} of {one}"]
+        names += [f"{rank.code} {one}", f"{rank.code} of {one}", f"{one} {rank.code}"]
     for short in {_SHORT[suit.nation], suit.nation[:3]}:
         names += [f"{short} {rank.code}", f"{rank.code} {short}"]
     word = _WORDS.get(rank.code)
@@ -299,9 +302,12 @@ def _sea(state: PirateCrusades) -> Iterator[Thing]:
     """The squares, also by the ports on them; the port before whom the turn is."""
     one = expected(state) or state.turn
     here = state.pirates[one].at if one in state.pirates else ""
+    storms = sum(bool(one.storm) for one in state.sea.values())
     for square in SEA.squares:
         names = _port_names(state, square)
         yield Thing("square", square, square, names, whole=True)
+        if state.sea[square].storm and storms == 1:
+            yield Thing("stormy", square, "storm", ("tempest", "gale"), whole=True)
         if square == here and names:
             yield Thing("here", square, names[0], names[1:])
         if square == here:
@@ -334,6 +340,9 @@ def _drifts(state: PirateCrusades) -> Iterator[Thing]:
             called = captain.name if captain is not None else "storm"
             words = called.split()
             names = dict.fromkeys((called, " ".join(words[:2]), *words[1:]))
+            if captain is None:  # which of them
+                at = one.square
+                names |= dict.fromkeys((f"{at} storm", f"storm on {at}", f"storm at {at}"))
             ways = tuple(_goes(one.square, one.to, _port_names(state, one.to)))
             moved = [f"{who} {to}" for who in names for to in ways]
             yield Thing("drift", "", moved[0], tuple(moved[1:]), whole=True)

@@ -34,6 +34,10 @@ _CREW = Track("crew", "crew", 0, None, "p. 4")
 _DONE = Track("missions", "missions done", 0, MISSIONS, "p. 4")
 _DECK = Track("deck", "deck", 0, DECK, "p. 4")
 _BLUE = Track("blue", "Blue Sea deck", 0, None, "p. 11")
+_CREW_WORDS = ("hand", "cards", "crew card", "crew cards", "hand cards")
+_REP_WORDS = ("rep", "rep point", "rep points", "reputation point", "reputation points")
+_COINS = ("doubloons", "doubloon", "gold", "coin", "coins", "gold pieces", "doublon", "dubloon")
+"""What people call what they count."""
 
 
 def counters(state: PirateCrusades) -> Sequence[Counter]:
@@ -44,19 +48,13 @@ def counters(state: PirateCrusades) -> Sequence[Counter]:
     for player in sorted(state.pirates):
         pirate, path = state.pirates[player], ("pirates", player)
         hand = (*path, "hand", "count")
-        found.append(Counter(player, _CREW, hand, pirate.hand.count, ("hand", "cards")))
+        found.append(Counter(player, _CREW, hand, pirate.hand.count, _CREW_WORDS))
         if state.long is not True:
             found.append(Counter(player, _DONE, (*path, "done"), pirate.done, ("done",)))
         if state.long is not False:
             found += [
-                Counter(player, reputation, (*path, "reputation"), pirate.reputation, ("rep",)),
-                Counter(
-                    player,
-                    riches,
-                    (*path, "riches"),
-                    pirate.riches,
-                    ("doubloons", "doubloon", "gold"),
-                ),
+                Counter(player, reputation, (*path, "reputation"), pirate.reputation, _REP_WORDS),
+                Counter(player, riches, (*path, "riches"), pirate.riches, _COINS),
             ]
     found.append(Counter("", _DECK, ("deck",), state.deck))
     if state.long is not False:

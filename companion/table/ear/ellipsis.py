@@ -45,7 +45,10 @@ def gapped(line: Line, at: int, said: Reading) -> list[str]:
         f"{who} {_words(line, first[1], start)} {rest} {_words(line, end, at)}"
         for start, end in spans
     ]
-    return list(dict.fromkeys(" ".join(x.split()) for x in (f"{who} {verb} {rest}", *otherwise)))
+    # `down to 4 gold, bo up to 5`: of what is counted stands behind the number.
+    counted = [f"{who} {rest} {_words(line, end, at)}" for _, end in spans if end < at]
+    found = (f"{who} {verb} {rest}", *otherwise, *counted)
+    return list(dict.fromkeys(" ".join(x.split()) for x in found))
 
 
 def referred(text: str, said: Reading, pronouns: Mapping[str, frozenset[str]]) -> str:
