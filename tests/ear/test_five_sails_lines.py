@@ -82,3 +82,14 @@ def test_a_line_is_not_guessed(corpus: Corpus, position: str, line: str) -> None
 def test_a_line_that_is_early_is_offered_behind_what_is_due(corpus: Corpus) -> None:
     tried = corpus.try_("dusk, both schemes to the locker", {"position": "plunder"})
     assert tried.offers[0] == "next, dusk, both schemes to the locker"
+
+
+def test_a_step_of_dusk_told_alone_asks_whether_all_of_it_is_meant() -> None:
+    """P. 15: Dusk has six steps, and one entry; a hand over its limit is discarded in the last."""
+    corpus = Corpus(SENTENCES / "five-sails-6-open.json")
+    for line in ("both schemes to the locker", "plunder, then both schemes to the locker"):
+        tried = corpus.try_(line, {"position": "reckoning"})
+        assert not tried.entered, line
+    tried = corpus.try_("plunder, then both schemes to the locker, yes", {"position": "reckoning"})
+    assert tried.entered and "to The Locker" in tried.says
+    corpus.close()

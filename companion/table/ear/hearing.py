@@ -63,6 +63,8 @@ class Ear(Reader[S]):
 
     _whole = ""
     """The line that is heard, with the mark of a turn in front of it."""
+    _in_part: Step[S] | None = None
+    """An act of which the line says only a part."""
 
     def hear(self, text: str, yes: bool = False) -> Heard[S]:
         """What a line means.
@@ -86,13 +88,14 @@ class Ear(Reader[S]):
         if not yes and (heard := self._said_yes_within(typed)) is not None:
             return heard
         heard = self._heard(typed)
-        grave = next((x for x in heard.steps if self._is_grave(x)), None)
+        grave = next((x for x in heard.steps if self._is_grave(x)), self._in_part)
         if grave is None or yes:
             return heard
         result = grave.result
         assert isinstance(result, Done)
         raise Grave(
-            f"{grave.run.info.title}: {result.outcome.says}. Is that meant? Nothing was entered.",
+            f"{grave.run.info.title}: {result.outcome.says}. Is that meant"
+            f"{', all of it' if grave is self._in_part else ''}? Nothing was entered.",
             f"Say “{typed}, yes” to enter it.",
             (f"{typed}, yes",),
         )
@@ -124,7 +127,8 @@ class Ear(Reader[S]):
             heard = self._heard(typed)
         except CompanionError:
             return None
-        return heard if any(step.run.info.grave for step in heard.steps) else None
+        asked = self._in_part or any(step.run.info.grave for step in heard.steps)
+        return heard if asked else None
 
     def _said_yes_within(self, typed: str) -> Heard[S] | None:
         """A line of several sentences whose grave ones are confirmed, each where it stands; `None`
@@ -257,6 +261,8 @@ class Ear(Reader[S]):
     def _checked(self, found: tuple[Driven[S], ...], typed: str) -> Heard[S]:
         """What is so already is said; several acts are entered together or not at all."""
         steps = tuple(step for driven in found for step in driven.steps)
+        parts = (x.steps[-1] for x in found if x.reading.form.partly and x.kind == "done")
+        self._in_part = next(parts, None)
         remark = already(self.table.state, found, self.table.game.printed, self.table.game.tells)
         if remark:
             return Heard(remark=remark)

@@ -288,7 +288,8 @@ def behind_what_is_due(typed: str, ear: Reader[Any], breaks: Iterable[str]) -> I
         if first not in typed and len(done := ear.done(line)) > 1:
             if first not in named and done[0].reading.form.act not in due:
                 continue  # `next, bo: …` begins with Bo's turn, which is not what is due
-            yield Near(line, (), done)
+            partly = any(one.reading.form.partly for one in done)
+            yield Near(f"{line}, yes" if partly else line, (), done)  # else it would be asked again
             return
 
 

@@ -57,6 +57,8 @@ class Form(Struct, frozen=True, eq=False):
     """Whether it tells what belongs into the last entry: `ana negates`, right behind the card."""
     logged: bool = False
     """Whether it is read only where the act then says the line, as the log does."""
+    partly: bool = False
+    """Whether it says only a part of what the act does: it is asked once whether all is meant."""
     beside: frozenset[str] = frozenset()
     """Acts in whose line it may be said, if it stands only there: `raids with the scout`."""
     of: frozenset[str] = frozenset()

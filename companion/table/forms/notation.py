@@ -66,7 +66,8 @@ What is told of an act:
   `n.listed` is how many names stand in a list of what came of it: `three crew 5C 6C 8C`
 
 Forms with `logged = true` are read only where the act then says just what was typed; those with
-`beside = "raid explore"` only in the midst of a line of these acts: what they say is done first.
+`beside = "raid explore"` only in the midst of a line of these acts: what they say is done first;
+`partly = true` says a part of what the act does, and asks once whether all of it is meant.
 """
 
 from __future__ import annotations
