@@ -119,7 +119,7 @@ def test_both_hostages_are_two(tmp_path: Path) -> None:
     table = whole(tmp_path / "three", three)
     refused(table, "turn in both captains")
     table = whole(tmp_path / "two", two)
-    lines(table, "turn in both captains")
+    lines(table, "both captains are turned in")
     assert table.state.pirates[ANA].reputation == 3
 
 
