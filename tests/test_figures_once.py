@@ -214,10 +214,7 @@ UNSAID: dict[str, dict[str, str]] = {
         "MOST_STATES": "what a search bears",
         "RESPONSIBILITIES": "said where that card lies in the leaflet",
     },
-    "five_sails": {
-        "MOST_WAYS": "how many ways to pay are looked at",
-        "RENOWN": "said at the end of a Day",
-    },
+    "five_sails": {"RENOWN": "said at the end of a Day"},
     "pirate_crusades": {
         "DEALT": "a factor of a sum",
         "MOST_CARGO": "how many kinds of cargo a list takes",
