@@ -53,7 +53,7 @@ async def test_walking_over_the_board(
         assert "├ Shore ──" in hand.text and "b board" in hand.text
         await hand.press("b")
         assert square(hand) == "0,0" and "▸Ana •Ben" in hand.text
-        assert "no Climb here while it stays (p. 17)" in hand.text
+        assert "no Climb here" in hand.text, "it is folded where the board is wide (p. 17)"
         await hand.press("up")
         assert square(hand) == "0,-1" and "Brambles hides this space" in hand.text
         await hand.press("down", "right")

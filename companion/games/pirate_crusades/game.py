@@ -127,8 +127,8 @@ GAME: Game[PirateCrusades] = Game(
     plotted=("missions", "reputation", "riches", "crew"),
     rolls=rolls,
     fields=FIELDS,
-    chance="Cargo, crew drawn openly, ships looked for and treasures count here; none of them has "
-    "been named. Name cards as they are drawn (“ana gathers 9s”), or let the program draw. "
+    chance="Nothing that counts here has been named: cargo, crew drawn openly, ships looked for, "
+    "treasures. Name cards as they are drawn (“ana gathers 9s”), or let the program draw. "
     "Captains' ships and cannon do not count.",
     phase=phase,
     where=where,

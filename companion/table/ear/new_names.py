@@ -119,6 +119,8 @@ class NewNames(Places):
             known = [edge for edge in self.edges(place) if not edge.cost]
             if not plain or (known and not (own and strange)) or self.is_somebody(place):
                 return
+            if self.keys[place + 1 : place + 2] == ("'s",) and self.edges(place):
+                return  # something of what is known
             if known or self.is_stranger(place, called=True):
                 strange = True
                 yield place + 1

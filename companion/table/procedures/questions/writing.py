@@ -98,7 +98,7 @@ class Form(Question[dict[str, Any]], frozen=True, kw_only=True):
         """Typed text; a lone `-` may be the word of a field. Raises `BadAnswer`."""
         if any(field.word(text) for field in self.fields):
             return self.read_known(clean_line(text))
-        if clean_line(text) == "?" and self.offered == {}:
+        if clean_line(text) == "?" and self.offered == {} and not self.unknown:
             return {}  # nobody knows any of it: all fields are left out
         return Question.read(self, text)
 
