@@ -14,6 +14,7 @@ from companion.play.rulings import ours
 from companion.play.why import numbers, why_lines
 from companion.table.campaign.opened import OpenTable
 from companion.table.sentences.sentence import say
+from companion.table.storage.describe import names_in
 
 
 @pytest.fixture
@@ -132,3 +133,14 @@ def test_a_number_that_only_a_board_counts_has_its_sum(
         assert found[name].value == value
         told = [" ".join(x.split()) for x in why_lines(table, found[name])]
         assert set(parts) <= set(told), told
+
+
+def test_what_was_said_of_a_goal_names_it_by_its_words(tmp_path: Path) -> None:
+    """A goal has no name of its own: the log said “goal l1”."""
+    with OpenTable.create(load("citadel"), tmp_path / "t.jsonl", "T", ("Ana", "Ben")) as table:
+        for line in (
+            "adventure ana A ben B decks ana 14 ben 12",
+            "scenario A new beginning life 8 goals find the well",
+        ):
+            table.enter_all(say(table, line, yes=True).acts)
+        assert names_in(table.tree)["l1"] == "find the well"

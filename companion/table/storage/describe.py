@@ -160,16 +160,29 @@ def _both(old: Any, new: Any, called: Callable[[str], str]) -> tuple[str, str]:
     return told
 
 
+_NAMES = ("name", "title", "label", "text")
+"""Fields by which a thing is called."""
+
+
 def names_in(tree: Any) -> dict[str, str]:
-    """Id -> name of everything in a state that has one: players, cards, ships."""
+    """Id -> name of everything in a state that has one: players, cards, ships, goals by their
+    words."""
     found: dict[str, str] = {}
     for things in tree.values() if isinstance(tree, dict) else ():
-        if not isinstance(things, dict):
-            continue
-        for key, thing in things.items():
-            if isinstance(thing, dict) and isinstance(thing.get("name"), str) and thing["name"]:
-                found.setdefault(key, thing["name"])
+        if isinstance(things, dict):
+            _called_in(things, found)
     return found
+
+
+def _called_in(things: dict[str, Any], found: dict[str, str]) -> None:
+    for key, thing in things.items():
+        if not isinstance(thing, dict):
+            continue
+        names: list[str] = [x for x in map(thing.get, _NAMES) if x and isinstance(x, str)]
+        if names:
+            found.setdefault(key, names[0])
+        else:
+            _called_in(thing, found)  # the goals of a scenario
 
 
 def _value(value: Any, called: Callable[[str], str]) -> str:
