@@ -22,8 +22,11 @@ from companion.games.seafall.calculations.end.records import Recorded, RecordSco
 from companion.games.seafall.procedures.end import recording
 from companion.games.seafall.state.table import new_seafall
 from companion.table.campaign.opened import OpenTable
+from companion.table.ear.answers import Check
+from companion.table.ear.fitting_numbers import numbers_to_try
 from companion.table.procedures.drive import Asking
-from companion.table.procedures.question import Broken
+from companion.table.procedures.question import Broken, Form
+from companion.table.procedures.questions.writing import Field
 from companion.table.sentences.sentence import say
 from companion.table.sheet import plain, render
 from companion.toolbox.sums import Result
@@ -287,3 +290,12 @@ def test_a_round_of_a_duel_goes_on_when_the_game_is_over(tmp_path: Path) -> None
     assert insisted(table, "correct closed true") == "entered"
     assert insisted(table, "round") == "the card's Riposte, Parry and Thrust?"
     is_whole(table)
+
+
+def test_a_number_far_above_any_game_is_no_reason_to_try_all_below_it() -> None:
+    """`pays 1000000000` tried every number up to it: the line did not end."""
+    question = Form(key="costs", prompt="?", fields=(Field("cost", "c"),))
+    said = [Check(1_000_000_000, "change")]
+    tried = numbers_to_try(question, said)
+    assert len(tried) == 12 and tried[0] == {"cost": 1_000_000_000}
+    assert numbers_to_try(question, [Check(1, "change")])[:3] == [{"cost": n} for n in (1, 0, 2)]

@@ -27,6 +27,7 @@ def numbers_to_try(question: Question[Any], said: Sequence[Check]) -> list[dict[
     if not told or not isinstance(question, Form) or len(question.fields) != 1:
         return []
     field = question.fields[0]
-    least, most = field.least or 0, max(told) + _TRIED
-    near = sorted(range(least, most + 1), key=lambda n: min(abs(n - one) for one in told))
+    beside = {one + step for one in told for step in range(-_TRIED, _TRIED + 1)}
+    may_be = (n for n in beside if n >= (field.least or 0))
+    near = sorted(may_be, key=lambda n: (min(abs(n - one) for one in told), n))
     return [{field.name: n} for n in near[:_TRIED]]
