@@ -46,6 +46,9 @@ def _app() -> int:
     from companion.places import data_folder
 
     gc.disable()  # until Home is painted
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # a letter that a terminal cannot show
     try:
         _open(data_folder(), None)
     except KeyboardInterrupt:

@@ -23,14 +23,14 @@ TYPED = (
 )
 
 
-def laid(path: Path) -> None:
+def laid(path: Path, lines: tuple[str, ...] = TYPED) -> None:
     """A campaign in which these lines were typed."""
     path.parent.mkdir(parents=True, exist_ok=True)
     table = OpenTable.create(
         load("citadel"), path, "Protectorate", ("Ana", "Ben"), clock=lambda: NOW
     )
     with table:
-        for text in TYPED:
+        for text in lines:
             said = say(table, text)
             assert not isinstance(said.result, Asking), (text, said.result)
             table.enter(said.run, said.result)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
-from companion.games import load
-from companion.table.campaign.opened import OpenTable
-from companion.table.procedures.drive import Asking
-from companion.table.sentences.sentence import say
-from tests.screens.conftest import NOW, Place
+from tests.screens.conftest import Place
+from tests.screens.test_citadel_board import laid
 
 TYPED = (
     "ana has life 9 deck 12 discard 4 hand 2 blocked 0",
@@ -21,24 +16,11 @@ TYPED = (
 )
 
 
-def laid(path: Path) -> None:
-    """A campaign in which these lines were typed."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    table = OpenTable.create(
-        load("citadel"), path, "Protectorate", ("Ana", "Ben"), clock=lambda: NOW
-    )
-    with table:
-        for text in TYPED:
-            said = say(table, text)
-            assert not isinstance(said.result, Asking), (text, said.result)
-            table.enter(said.run, said.result)
-
-
 async def test_digits_and_gear(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers of cards have three digits: `1` is a row at once, and so is `2`, with Enter, where a
     card is called 245."""
     monkeypatch.delenv("COMPANION_DATA")
-    laid(place.root / "campaigns" / "citadel.jsonl")
+    laid(place.root / "campaigns" / "citadel.jsonl", TYPED)
     async with place.app((100, 40)) as hand:
         await hand.press("enter", "a", *"take an", "enter", "enter", *"climb", "enter")
         assert "Which card shows it?" in hand.text and "1 Shore" in hand.text
